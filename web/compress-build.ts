@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Other files are compressed already. */
+/** Other files are already compressed. */
 const TEXT = /\.(?:js|css|svg|json|html)$/;
-/** Below it the headers weigh more than what is won. */
+/** For smaller files, the headers outweigh the savings. */
 const LEAST_BYTES = 1_024;
 const AT_ONCE = 4;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Writes a `.br` and a `.gz` beside each text file of a build, where they are smaller than it. */
+/** Writes a `.br` and a `.gz` next to each text file of a build, if they are smaller. */
 export async function compressBuild(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

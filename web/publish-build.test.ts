@@ -23,7 +23,7 @@ describe('publishing a build', () => {
   }
   const served = async () => (await readdir(join(folder, 'dist'), { recursive: true })).sort();
 
-  test('replaces what is served, and keeps the assets that open pages may still ask for', async () => {
+  test('replaces the served build, and keeps the assets that open pages may still request', async () => {
     await publish({ 'index.html': 'one', 'assets/a-1.js': '1', 'builds/latest.json': '1', 'logo.svg': 'old' });
     await publish({ 'index.html': 'two', 'assets/a-2.js': '2', 'builds/latest.json': '2' });
     expect(await served()).toEqual([
@@ -38,7 +38,7 @@ describe('publishing a build', () => {
     expect(await readdir(folder)).toEqual(['dist']);
   });
 
-  test('lets assets go that nobody built for a day', async () => {
+  test('deletes assets that no build of the last day contains', async () => {
     const now = Date.now();
     await publish({ 'index.html': 'one', 'assets/a-1.js': '1', 'assets/same.js': '0' }, now);
     await publish({ 'index.html': 'two', 'assets/a-2.js': '2', 'assets/same.js': '0' }, now + DAY_MS / 2);

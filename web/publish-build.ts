@@ -1,13 +1,13 @@
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** For so long a page that was opened before can still load what it hasn't yet. */
+/** How long a page of an older build can still load its remaining assets. */
 const KEEP_ASSETS_MS = 86_400_000;
 
 /**
- * Puts a finished build in the place of the one that is served, so that a page opened meanwhile misses nothing.
+ * Replaces the served build without breaking pages that load meanwhile.
  *
- * Every file is there before the page that asks for it. Of older builds only the assets stay, whose names are never used again, for a day.
+ * Copies every file before the page that requests it. Of older builds, only the assets stay, for a day; their hashed names are never reused.
  */
 export async function publishBuild(from: string, to: string, now = Date.now()): Promise<void> {
   const [fresh, served] = [await listFiles(from), await listFiles(to)];
@@ -24,7 +24,7 @@ export async function publishBuild(from: string, to: string, now = Date.now()): 
   await rm(from, { recursive: true });
 }
 
-// At once, wherever the two are: nobody ever reads half a file.
+// Renames atomically, so that no reader sees half a file.
 async function replace(source: string, target: string, now: number): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const draft = `${target}.new`;

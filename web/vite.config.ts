@@ -8,9 +8,9 @@ import { publishBuild } from './publish-build.ts';
 import { buildSite } from './site/build.ts';
 
 const ROOT = import.meta.dirname;
-/** Where `npm run dev` finds the API. */
+/** The API that `npm run dev` uses. */
 const API = process.env['API_URL'] ?? 'http://localhost:8080';
-/** What is served, and where the next build is made. */
+/** The served folder, and the folder of the next build. */
 const [DIST, DRAFT] = [join(ROOT, 'dist'), join(ROOT, '../.cache/web-build')];
 const BUILD_ID = buildId();
 
@@ -27,12 +27,12 @@ export default defineConfig({
     manifest: 'builds/manifest.json',
     rolldownOptions: {
       output: {
-        // Texts are told by their language: en-start, es-admin. A piece that screens share is named after its group, not after them all.
+        // Text chunks are named by language: en-start, es-admin. A chunk that screens share is named after its group.
         chunkFileNames: ({ facadeModuleId, name }) =>
           `assets/${/\/i18n\/(e[ns])\//.exec(facadeModuleId ?? '')?.[1]?.concat('-') ?? ''}${name.replace(/~.*/, '')}-[hash].js`,
-        // The code of every page is one file, the inbox's additions are another, and so are the routes of the API: each compresses
-        // better than its parts, and is asked for once. What several other screens share comes in few pieces: a request costs a browser
-        // more than some kilobytes that the screen at hand has no use for.
+        // The code of every page is one chunk, the inbox's additions another, and the API's routes a third: each compresses better than its parts and
+        // costs one request. The code that several other screens share comes in few chunks, because a request costs a browser more than some unused
+        // kilobytes.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
@@ -59,7 +59,7 @@ async function publish(): Promise<void> {
   await publishBuild(DRAFT, DIST);
 }
 
-/** Names a build by what it is made from, so that the same sources make the same build. */
+/** Derives a build's id from its sources, so that equal sources make equal builds. */
 function buildId(): string {
   const files = globSync(
     ['app/**/*', 'site/**/*', 'public/**/*', 'index.html', '../api/contracts/src/**/*.ts', '../package-lock.json'],
@@ -73,7 +73,7 @@ function buildId(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Writes `builds/latest.json`, which open browsers poll to learn of a newer build. */
+/** Writes `builds/latest.json`, which open pages poll to detect a newer build. */
 function buildManifest(id: string): Plugin {
   return {
     name: 'switchboard-build-manifest',
@@ -84,7 +84,7 @@ function buildManifest(id: string): Plugin {
   };
 }
 
-/** Compresses a build, and puts it where it is served only once all of it is there. */
+/** Compresses a build, and publishes it once it is complete. */
 function published(): Plugin {
   return {
     name: 'switchboard-published',

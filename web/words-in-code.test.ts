@@ -4,14 +4,14 @@ import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 
 const SRC = join(import.meta.dirname, 'app');
-/** Attributes and properties whose value is read by people, or out to them. */
+/** Attributes and properties whose value people read or hear. */
 const READ =
   /^(?:aria-(?:label|description|roledescription|placeholder|valuetext)|title|label|placeholder|description|confirmLabel|cancelLabel|closeLabel)$/;
-/** Such as `nav.inbox`: whoever gets it looks the text up. */
+/** A text key such as `nav.inbox`, which the receiver translates. */
 const TEXT_KEY = /^[a-z]\w*(?:\.\w+)+$/i;
 const WORD = /\p{L}{2}/u;
 
-/** The words of a source that people read, beside those of the locale files. */
+/** The words in a source that people would read. */
 function wordsIn(source: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
   const found: string[] = [];
   const look = (node: unknown): void => {
@@ -62,7 +62,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const listOf = (value: unknown): readonly Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 
-test('finds words that stand in code, wherever people read them', () => {
+test('finds words in code wherever people would read them', () => {
   const source = `
     const a = <p title="A title" className="none">Some text {isOpen ? 'open' : "shut"} {t('app.name')}</p>;
     const c = { title: 'Another title', label: 'nav.inbox', 'aria-label': isOn ? 'On' : t('off'), name: 'none' };
@@ -72,7 +72,7 @@ test('finds words that stand in code, wherever people read them', () => {
   expect(wordsIn(source).toSorted()).toEqual(words.toSorted());
 });
 
-test('no word of the interface stands in code: all are in the locale files', () => {
+test('no interface words are in code: all are in the locale files', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: SRC }).filter(
     (file) => !/\.test\.tsx?$|^i18n\/e[ns]\/|(?:^|\/)test\//.test(file),
   );

@@ -14,12 +14,12 @@ import { startApp } from './shell/start.ts';
 import { colorSchemeManager } from './ui/color-scheme.ts';
 import { resolveVariables, theme } from './ui/theme.ts';
 
-// The page's policy forbids making code from text, which zod would otherwise try.
+// The page's content security policy forbids eval, which zod would otherwise try.
 z.config({ jitless: true });
 
 void start();
 
-// No top-level await: a screen's file begins only once this one has ended.
+// No top-level await: a screen's module only evaluates after this one has finished.
 async function start(): Promise<void> {
   const texts = startI18n(browserLocale());
   const { store, router, ahead } = startApp({ texts });

@@ -12,7 +12,7 @@ afterAll(() => system?.stop());
 
 const pages = keepPages(() => ({ system, reducedMotion: 'reduce' }));
 
-describe('axe finds nothing wrong, nor with the colors of the dark theme', () => {
+describe('axe finds no violations, including the colors of the dark theme', () => {
   test('on the dashboard, the inbox and an open conversation', async () => {
     const page = await pages.of('marco');
     await page.goto('/dashboard');
@@ -27,7 +27,7 @@ describe('axe finds nothing wrong, nor with the colors of the dark theme', () =>
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
-  test('on what opens over a page', async () => {
+  test('in overlays', async () => {
     const page = await pages.of('marco');
     await page.goto('/conversations');
     await page.getByRole('link', { name: /Hannah Whitfield/ }).click();
@@ -69,8 +69,8 @@ describe('axe finds nothing wrong, nor with the colors of the dark theme', () =>
   });
 });
 
-describe('who asks their system for', () => {
-  test('no motion gets none that goes on', async () => {
+describe('a user’s system setting for', () => {
+  test('reduced motion stops all endless animations', async () => {
     const page = await openPage({ system, reducedMotion: 'reduce' });
     await signIn(page, system.person('marco'));
     await page.goto('/conversations');
@@ -84,7 +84,7 @@ describe('who asks their system for', () => {
     expect(moving).toEqual([]);
   });
 
-  test('few colours still sees what is chosen, focused and urgent', async () => {
+  test('forced colors keeps selection, focus and urgency visible', async () => {
     const page = await openPage({ system, forcedColors: 'active', reducedMotion: 'reduce' });
     await signIn(page, system.person('marco'));
     await page.goto('/conversations?range=all');

@@ -3,7 +3,7 @@ import { violationsInBothThemes } from './test/axe.ts';
 import { keepPages } from './test/kept-pages.ts';
 import { screenVisits } from './test/screens.ts';
 import { type System, startSystem } from './test/system.ts';
-import { untilRead } from './test/until-read.ts';
+import { untilLoaded } from './test/until-loaded.ts';
 
 let system: System;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ interface Place {
   readonly path: string;
   readonly person?: string;
 }
-/** Every screen with somebody who may see it, and its other states; all show a heading when they are there. */
+/** Every screen with a user who may see it, and its other states; all show a heading once loaded. */
 const PLACES: readonly Place[] = [
   ...screenVisits,
   { path: '/login?sessionExpired=1' },
@@ -38,7 +38,7 @@ const PLACES: readonly Place[] = [
   { path: '/admin/acc_nowhere', person: 'robin' },
 ];
 
-describe('axe finds nothing wrong, nor with the colors of the dark theme', () => {
+describe('axe finds no violations, including the colors of the dark theme', () => {
   test.each(PLACES)('on $path, as $person sees it', async ({ path, person }) => {
     const page = await pages.of(person);
     await page.goto(path);
@@ -47,11 +47,11 @@ describe('axe finds nothing wrong, nor with the colors of the dark theme', () =>
       .first()
       .waitFor();
     await page.waitForLoadState('load');
-    await untilRead(page);
+    await untilLoaded(page);
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
-  test('but what is planted, in the light theme and in the dark one', async () => {
+  test('except the planted ones, in the light theme and in the dark one', async () => {
     const page = await pages.of(undefined);
     await page.goto('/login');
     await page.getByRole('heading', { level: 1 }).waitFor();

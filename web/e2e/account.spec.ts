@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
-import { addressOf, fillSignIn, openPage, signIn } from './test/browser.ts';
+import { fillSignIn, openPage, readAddress, signIn } from './test/browser.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -12,7 +12,7 @@ afterAll(() => system?.stop());
 
 const NEW = 'a sentence that nobody knows';
 
-/** The account page of somebody. */
+/** Opens a user's account page. */
 async function openAccount(name: string, options: Partial<Parameters<typeof openPage>[0]> = {}): Promise<Page> {
   const page = await openPage({ system, ...options });
   await signIn(page, system.person(name));
@@ -30,8 +30,8 @@ async function changePassword(page: Page, current: string, password: string): Pr
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
-describe('the own account', () => {
-  test('asks whoever is not signed in to do so, and is there afterwards', async () => {
+describe('the user’s own account page', () => {
+  test('requires signing in, and opens afterwards', async () => {
     const page = await openPage({ system });
     await page.goto('/account');
     await page.getByText('Sign in to see your profile').waitFor();
@@ -41,7 +41,7 @@ describe('the own account', () => {
     await page.getByText('vera@willowcreek.example').waitFor();
   });
 
-  test('is reached from the menu, and changes the name that the frame shows', async () => {
+  test('opens from the menu, and changes the name in the frame', async () => {
     const page = await openPage({ system });
     await signIn(page, system.person('ben'));
     await page.goto('/dashboard');
@@ -59,7 +59,7 @@ describe('the own account', () => {
   test.each([
     ['en', 'Name', 'the text would have 90 characters, and “Name” allows 80.'],
     ['es', 'Nombre', 'el texto tendría 90 caracteres y «Nombre» permite 80.'],
-  ])('says, in %s, that a paste is too long for a field, and keeps what was there', async (locale, label, message) => {
+  ])('says in %s that a paste is too long for a field, and keeps the field’s text', async (locale, label, message) => {
     const page = await openPage({ system });
     await signIn(page, system.person('vera'));
     await page.context().addCookies([{ name: 'locale', value: locale, url: system.url }]);
@@ -87,7 +87,7 @@ describe('the own account', () => {
     expect(await field.inputValue()).toBe('x'.repeat(80));
   });
 
-  test('changes the language at once, for good', async () => {
+  test('changes the language at once and permanently', async () => {
     const page = await openAccount('vera');
     const isStored = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     const inSpanish = isStored();
@@ -111,13 +111,13 @@ describe('the own account', () => {
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
   });
 
-  test('is a super administrator’s too', async () => {
+  test('exists for super administrators too', async () => {
     const page = await openAccount('robin');
     await page.getByRole('region', { name: 'Profile' }).getByText('Super administrator').waitFor();
-    expect(addressOf(page)).toBe('/account');
+    expect(readAddress(page)).toBe('/account');
   });
 
-  test('shows the profile to whoever is inside the account, and nothing to change', async () => {
+  test('is read-only for an impersonator', async () => {
     const page = await openPage({ system });
     await signIn(page, system.person('robin'));
     const { id } = system.person('priya');
@@ -131,7 +131,7 @@ describe('the own account', () => {
 });
 
 describe('the password', () => {
-  test('is not changed by a wrong current one, a short one, or two that differ', async () => {
+  test('is not changed with a wrong current one, a short one, or two that differ', async () => {
     const page = await openAccount('jo');
     await changePassword(page, 'not this one', NEW);
     await page.getByText('The current password is incorrect.').waitFor();
@@ -143,7 +143,7 @@ describe('the password', () => {
     await page.getByText('The passwords don’t match.').waitFor();
   });
 
-  test('ends the session of the other browser at once, and not this one', async () => {
+  test('change ends the other browser’s session at once, and not this one', async () => {
     const kay = system.person('kay');
     const other = await openPage({ system });
     await signIn(other, kay);
@@ -161,7 +161,7 @@ describe('the password', () => {
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
   });
 
-  test('tried too often waits, and says how long', async () => {
+  test('form enforces a wait after too many attempts, and says how long', async () => {
     const page = await openAccount('ben');
     for (let attempt = 0; attempt < 6; attempt++) {
       const answered = page.waitForResponse('**/api/account/password');
@@ -172,10 +172,10 @@ describe('the password', () => {
   });
 });
 
-describe('the sessions', () => {
+describe('the session list', () => {
   const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-  test('tell device and place, and end one by one', async () => {
+  test('shows device and place, and ends sessions one by one', async () => {
     const other = await openPage({ system, userAgent: FIREFOX });
     await signIn(other, system.person('dana'));
     await other.goto('/conversations');
@@ -192,7 +192,7 @@ describe('the sessions', () => {
     expect(await page.getByRole('button', { name: /^Sign out/ }).count()).toBe(0);
   });
 
-  test('end all at once but this one, when that is confirmed', async () => {
+  test('ends all sessions but this one after a confirmation', async () => {
     const others = [await openPage({ system }), await openPage({ system })];
     for (const other of others) {
       await signIn(other, system.person('lee'));
@@ -214,7 +214,7 @@ describe('the sessions', () => {
   });
 });
 
-test('axe finds nothing wrong in either theme with a password that is refused', async () => {
+test('axe finds no violations in either theme with a refused password', async () => {
   const own = await openAccount('terrence');
   await sessions(own).first().getByText('This session').waitFor();
   await changePassword(own, '', 'short');

@@ -19,13 +19,13 @@ async function openAdmin(path = '/admin/system'): Promise<Page> {
 }
 
 describe('the system page', () => {
-  test('counts the streams that browsers hold open, as they come', async () => {
+  test('counts open streams as browsers connect', async () => {
     const page = await openAdmin();
     const streams = page
       .getByRole('row', { name: /^Server/ })
       .getByRole('cell')
       .nth(1);
-    // Those of the tests before are counted until the server's next heartbeats.
+    // Streams of earlier tests count until the server's next heartbeats.
     await expect.poll(() => streams.textContent()).toBe('0');
     const colleague = await openPage({ system });
     await signIn(colleague, system.person('marco'));
@@ -35,7 +35,7 @@ describe('the system page', () => {
     await page.getByText('No parked streams: every event was processed.').waitFor();
   });
 
-  test('names stopped accounts and failed jobs with their reason, and has a job run again', async () => {
+  test('lists stopped accounts and failed jobs with their reasons, and retries a job', async () => {
     const page = await openAdmin('/admin');
     const at = '2026-11-20T15:00:00.000Z';
     const failed = { id: 7, state: 'failed', attempts: 10, reason: 'RangeError: broken', failedAt: at, nextAt: null };
@@ -48,9 +48,9 @@ describe('the system page', () => {
       ];
       await route.fulfill({ json: body });
     });
-    let asked = '';
+    let requested = '';
     await page.route('**/api/admin/system/jobs/*/retry', async (route) => {
-      asked = new URL(route.request().url()).pathname;
+      requested = new URL(route.request().url()).pathname;
       await route.fulfill({ status: 202, json: { id: 7 } });
     });
     await page.goto('/admin/system');
@@ -58,11 +58,11 @@ describe('the system page', () => {
     await page.getByText('RangeError: broken').waitFor();
     await page.getByRole('button', { name: 'Retry: Process a webhook' }).click();
     await page.getByText('“Process a webhook” is running again.').waitFor();
-    expect(asked).toBe('/api/admin/system/jobs/7/retry');
+    expect(requested).toBe('/api/admin/system/jobs/7/retry');
     expect(await violations(page)).toEqual([]);
   });
 
-  test('keeps what it knew when the server is away, and says since when', async () => {
+  test('keeps its last data while the server is down, and says since when', async () => {
     const page = await openAdmin();
     await page.getByText('Append rate').first().waitFor();
     await page.route('**/api/admin/system', (route) => route.abort());

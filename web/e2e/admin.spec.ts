@@ -2,7 +2,7 @@ import { eventually } from '@switchboard/testing/eventually';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
-import { addressOf, openPage, signIn, signInByForm } from './test/browser.ts';
+import { openPage, readAddress, signIn, signInByForm } from './test/browser.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -21,7 +21,7 @@ async function openAdmin(path = '/admin', options = {}): Promise<Page> {
 const openAccount = (page: Page, name: string) => page.getByRole('link', { name }).click();
 const pane = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-/** Answers the dialog that asks for a reason. */
+/** Fills in the dialog that asks for a reason. */
 async function giveReason(page: Page, { dialog, confirm }: { dialog: string; confirm: string }): Promise<void> {
   const asked = page.getByRole('dialog', { name: dialog });
   await asked.getByLabel('Reason').fill('Three invoices are unpaid');
@@ -31,7 +31,7 @@ const SUSPENSION = { dialog: 'Suspend Brightsmile Dental Group?', confirm: 'Susp
 const RESTORE = { dialog: 'Restore Brightsmile Dental Group?', confirm: 'Restore account' };
 
 describe('a super administrator', () => {
-  test('lands on the accounts, and is sent back there from anywhere else', async () => {
+  test('lands on the account list, and is redirected there from every other page', async () => {
     const page = await openAdmin();
     await page.waitForURL('**/admin');
     for (const path of ['/dashboard', '/conversations', '/']) {
@@ -40,7 +40,7 @@ describe('a super administrator', () => {
     }
   });
 
-  test('sets quotas of an account, is told of a value that can not be, and sets the default again', async () => {
+  test('sets an account’s quotas, sees an invalid value refused, and restores the default', async () => {
     const page = await openAdmin('/admin/acc_northgate');
     const quotas = page.getByRole('region', { name: 'Quotas' });
     const change = async (name: string, value: string) => {
@@ -59,7 +59,7 @@ describe('a super administrator', () => {
     await quotas.getByText('0 of 500', { exact: true }).waitFor({ state: 'hidden' });
   });
 
-  test('steps into an account with a reason, sees whose it is on every screen, and comes back', async () => {
+  test('impersonates an account with a reason, sees it named on every screen, and returns', async () => {
     const page = await openAdmin();
     await openAccount(page, 'Willow Creek Animal Hospital');
     await page.waitForURL('**/admin/acc_willow');
@@ -81,7 +81,7 @@ describe('a super administrator', () => {
     expect(await page.getByRole('button', { name: 'Stop impersonating' }).count()).toBe(0);
   });
 
-  test('steps in as a person of their choice', async () => {
+  test('impersonates a chosen user', async () => {
     const page = await openAdmin('/admin/acc_willow');
     await page.getByRole('button', { name: 'Impersonate Jo Lind' }).click();
     await page.getByLabel('Reason').fill('Jo sees no tags');
@@ -91,7 +91,7 @@ describe('a super administrator', () => {
 });
 
 describe('a suspension', () => {
-  test('ends the open browsers of the account at once, and they are told why', async () => {
+  test('ends the account’s open sessions at once, with an explanation', async () => {
     const [inbox, office] = [await openPage({ system }), await openPage({ system })];
     await signIn(inbox, system.person('lee'));
     await inbox.goto('/conversations');
@@ -109,7 +109,7 @@ describe('a suspension', () => {
     await giveReason(page, SUSPENSION);
     for (const left of [inbox, office]) {
       await left.waitForURL((url) => url.pathname === '/login');
-      expect(addressOf(left)).toContain('reason=suspended');
+      expect(readAddress(left)).toContain('reason=suspended');
       await left.getByText('This account is suspended').waitFor();
     }
 
@@ -125,7 +125,7 @@ describe('a suspension', () => {
     await office.waitForURL('**/dashboard');
   });
 
-  test('leads whoever is inside out to the account, as themselves, and says why', async () => {
+  test('returns an impersonator to the account’s page, with an explanation', async () => {
     const inside = await openAdmin('/admin/acc_brightsmile');
     await inside.getByRole('button', { name: 'Impersonate…', exact: true }).click();
     await inside.getByLabel('Reason').fill('They asked about an invoice');
@@ -144,13 +144,13 @@ describe('a suspension', () => {
       await pane(left, 'Brightsmile Dental Group').getByText('Suspended', { exact: true }).first().waitFor();
       expect(await left.getByRole('button', { name: 'Stop impersonating' }).count()).toBe(0);
     }
-    // Their own session it is: it restores what was suspended.
+    // The super administrator's own session may restore the account.
     await pane(inside, 'Brightsmile Dental Group').getByRole('button', { name: 'Restore' }).click();
     await giveReason(inside, RESTORE);
     await inside.getByText('Brightsmile Dental Group is restored.').waitFor();
   });
 
-  test('is given up by Esc, which closes the dialog and then the pane', async () => {
+  test('is canceled by Escape, which closes the dialog and then the pane', async () => {
     const page = await openAdmin('/admin/acc_northgate?q=north');
     await page.getByRole('button', { name: 'Suspend' }).click();
     const dialog = page.getByRole('dialog', { name: 'Suspend Northgate Property Management?' });
@@ -164,10 +164,10 @@ describe('a suspension', () => {
   });
 });
 
-describe('the list of accounts', () => {
+describe('the account list', () => {
   const names = (page: Page) => page.getByRole('table').getByRole('link').allInnerTexts();
 
-  test('is searched, sorted and narrowed down by what its address says', async () => {
+  test('follows the search, sort and filter in its address', async () => {
     const page = await openAdmin();
     await page.getByRole('searchbox').fill('terrence@');
     await page.waitForURL('**/admin?q=terrence%40');
@@ -188,7 +188,7 @@ describe('the list of accounts', () => {
     await page.waitForURL('**/admin?sort=conversations&order=desc');
   });
 
-  test('says that it failed, and tries again', async () => {
+  test('reports a failed read, and retries', async () => {
     const page = await openAdmin();
     await page.route('**/api/admin/accounts?*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.reload();
@@ -198,7 +198,7 @@ describe('the list of accounts', () => {
     await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).waitFor();
   });
 
-  test('fits a phone, status and all', async () => {
+  test('fits a phone, including the status', async () => {
     const page = await openAdmin('/admin', { viewport: { width: 390, height: 844 } });
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(widest).toBe(390);
@@ -211,7 +211,7 @@ describe('the list of accounts', () => {
 });
 
 describe('the navigation', () => {
-  test('has the accounts lit among them alone, and each section in its own place', async () => {
+  test('highlights exactly one entry, and has each section at its own address', async () => {
     const page = await openAdmin();
     const lit = (name: string) =>
       page.getByRole('navigation', { name }).locator('[aria-current="page"]').allTextContents();
@@ -229,7 +229,7 @@ describe('the navigation', () => {
 });
 
 describe('the mail outbox', () => {
-  test('shows a mail with its link, by its own address', async () => {
+  test('shows a mail with its link, at its own address', async () => {
     const asking = await openPage({ system });
     await asking.goto('/forgot');
     await asking.getByLabel('Email').fill(system.person('kay').email);
@@ -242,13 +242,13 @@ describe('the mail outbox', () => {
     await page.waitForURL(/\/admin\/mails\?mail=\d+$/);
     const link = page.getByLabel('Link', { exact: true });
     expect(await link.inputValue()).toContain('/welcome?passwordResetToken=');
-    const heightOf = async (part: Locator) => (await part.boundingBox())?.height;
-    expect(await heightOf(page.getByRole('button', { name: 'Copy link' }))).toBe(await heightOf(link));
+    const readHeight = async (part: Locator) => (await part.boundingBox())?.height;
+    expect(await readHeight(page.getByRole('button', { name: 'Copy link' }))).toBe(await readHeight(link));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
-    const address = addressOf(page);
+    const address = readAddress(page);
     await page.keyboard.press('Escape');
     await page.waitForURL('**/admin/mails');
     await page.goto(address);
@@ -256,7 +256,7 @@ describe('the mail outbox', () => {
   });
 });
 
-describe('axe finds nothing wrong in either theme', () => {
+describe('axe finds no violations in either theme', () => {
   test('in an account and its suspension', async () => {
     const page = await openAdmin('/admin');
     await openAccount(page, 'Northgate Property Management');

@@ -23,7 +23,7 @@ const choose = async (page: Page, access: string) => {
   await page.getByText('Agency access saved.').first().waitFor();
 };
 
-test('a client leaves its agency less and less, which the agency sees at once, and is led out in the end', async () => {
+test('a client reduces its agency’s access step by step, which the agency sees at once, and finally removes it', async () => {
   const dana = await openAs('dana', '/subaccounts/acc_northgate');
   await button(dana, 'More actions').click();
   await dana.getByRole('menuitem', { name: 'Open…' }).click();
@@ -75,7 +75,7 @@ test('an agency prepares a client that nobody has joined', async () => {
   await dana.getByRole('list', { name: 'History' }).getByText('for Harbor Voice Agency').waitFor();
 });
 
-test('an impersonator sees no control that would be refused', async () => {
+test('an impersonator sees no control whose request would be refused', async () => {
   const robin = await openAs('robin', '/admin/acc_willow');
   await button(robin, 'Impersonate…').click();
   await robin.getByLabel('Reason').fill('A ticket about people');

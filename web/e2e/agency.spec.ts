@@ -20,10 +20,10 @@ async function openAs(person: string, path = '/agency'): Promise<Page> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 }
-const primaryOf = (page: Page) =>
+const readPrimary = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary').trim());
 
-test('an agency compares its clients, and gives itself a brand that can be read, which its clients see', async () => {
+test('an agency compares its clients, and sets a legible brand, which its clients see', async () => {
   const page = await openAs('dana');
   await page.getByRole('row', { name: /^Brightsmile Dental Group/ }).waitFor();
   expect(await page.getByRole('row').count()).toBe(6);
@@ -45,18 +45,18 @@ test('an agency compares its clients, and gives itself a brand that can be read,
   await light.fill('#1d4ed8');
   await save.click();
   await page.getByText('Branding is saved.').waitFor();
-  await expect.poll(() => primaryOf(page)).toBe('#1d4ed8');
+  await expect.poll(() => readPrimary(page)).toBe('#1d4ed8');
 
   const client = await openAs('priya', '/dashboard');
   await client.locator('header img[src^="/api/branding/logos/"]').waitFor();
-  expect(await primaryOf(client)).toBe('#1d4ed8');
+  expect(await readPrimary(client)).toBe('#1d4ed8');
   const visitor = await openPage({ system });
   await visitor.goto('/login?agency=harbor');
   await visitor.getByRole('link', { name: 'Harbor Voice' }).waitFor();
-  expect(await primaryOf(visitor)).toBe('#1d4ed8');
+  expect(await readPrimary(visitor)).toBe('#1d4ed8');
 });
 
-test('an administrator of a client is kept from the agency', async () => {
+test('a client’s administrator may not open the agency page', async () => {
   const page = await openAs('priya');
   await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
 });

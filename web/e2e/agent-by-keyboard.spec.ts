@@ -13,7 +13,7 @@ afterAll(() => system?.stop());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-test('an agent is begun, its flow changed, it is tried, tested, published and compared by keyboard alone', async () => {
+test('an agent is created, edited, tried, tested, published and compared by keyboard alone', async () => {
   const page = await openPage({ system });
   await signIn(page, system.person('ben'));
   await page.goto('/agents');
@@ -66,7 +66,7 @@ test('an agent is begun, its flow changed, it is tried, tested, published and co
   await page.getByText('No differences.').waitFor();
 });
 
-test('a flow is searched, cut, ordered, taken back and forth, copied and written to a file by keyboard alone', async () => {
+test('a flow is searched, edited, reordered, undone, redone, copied and exported by keyboard alone', async () => {
   const page = await openPage({ system });
   await signIn(page, system.person('ben'));
   await page.goto('/flows?view=outline');
@@ -81,7 +81,7 @@ test('a flow is searched, cut, ordered, taken back and forth, copied and written
   await tree.waitFor();
   const line = (what: RegExp) => tree.getByRole('treeitem', { name: what });
 
-  // Found by its name, then noted at.
+  // Find it by name, then add a note.
   await tabTo(page.getByRole('combobox', { name: 'Find a step' }));
   await page.keyboard.type('Opening');
   await page.getByRole('option', { name: 'Opening hours' }).waitFor();
@@ -93,7 +93,7 @@ test('a flow is searched, cut, ordered, taken back and forth, copied and written
   await page.keyboard.type('As on the door');
   await page.keyboard.press('Escape');
 
-  // Copied beside itself, taken back, and forth again.
+  // Copy it, undo, and redo.
   const hours = line(/^Say Opening hours/);
   await getsFocus(hours);
   await page.keyboard.press('Control+c');
@@ -106,7 +106,7 @@ test('a flow is searched, cut, ordered, taken back and forth, copied and written
   await page.keyboard.press('Control+z');
   await eventually(async () => expect(await hours.count()).toBe(1));
 
-  // A way is tried later, then removed.
+  // Reorder an edge, then remove it.
   await tabTo(tree.locator('[role="treeitem"][tabindex="0"]'));
   await page.keyboard.press('Home');
   const first = line(/^1 the caller wants emergency/);
@@ -129,7 +129,7 @@ test('a flow is searched, cut, ordered, taken back and forth, copied and written
   expect((await coming).suggestedFilename()).toBe('Keys.yaml');
 });
 
-test('a caller is played, an archiving refused with the way on, and a version rolled back, by keyboard alone', async () => {
+test('a call is simulated, an archiving refused with a way forward, and a version rolled back, by keyboard alone', async () => {
   const page = await openPage({ system });
   await signIn(page, system.person('priya'));
   await page.goto('/agents');
@@ -186,7 +186,7 @@ test('a caller is played, an archiving refused with the way on, and a version ro
   await page.getByText('Version 1 is now the draft.').waitFor();
 });
 
-/** Goes to a tab of what is open. */
+/** Opens a tab of the open item. */
 async function goToTab(page: Page, name: string): Promise<void> {
   await tabTo(page.getByRole('tab', { selected: true }));
   const tab = page.getByRole('tab', { name });
@@ -194,7 +194,7 @@ async function goToTab(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Chooses from the list of the field that has the focus. */
+/** Selects from the list of the focused field. */
 async function chooseByArrows(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ArrowDown');
   const option = page.getByRole('option', { name, exact: true });

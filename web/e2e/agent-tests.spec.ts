@@ -20,7 +20,7 @@ async function openAgent(person: string): Promise<Page> {
   return page;
 }
 
-test('an administrator makes a test of a talk, writes one that fails, reads why, and can’t publish until it passes', async () => {
+test('an administrator creates a test from a talk, writes a failing one, reads why, and can’t publish until it passes', async () => {
   const page = await openAgent('priya');
   await page.getByRole('tab', { name: 'Try it' }).click();
   await button(page, 'Start call').click();
@@ -68,7 +68,7 @@ test('an administrator makes a test of a talk, writes one that fails, reads why,
   await page.getByText(/is published as version \d+\.$/).waitFor();
 });
 
-test('a test that a model plays says how often it is held, and that no model is there to play it', async () => {
+test('a test with a simulated caller shows its number of runs, and that no model is available', async () => {
   const page = await openAgent('priya');
   await page.getByRole('tab', { name: 'Tests' }).click();
   await button(page, 'New test').first().click();
@@ -85,7 +85,7 @@ test('a test that a model plays says how often it is held, and that no model is 
   await page.getByText('A worried owner').waitFor({ state: 'detached' });
 });
 
-test('a supervisor reads and runs tests, and changes none', async () => {
+test('a supervisor reads and runs tests, and can change none', async () => {
   const admin = await openAgent('priya');
   await admin.getByRole('tab', { name: 'Tests' }).click();
   await button(admin, 'New test').click();

@@ -24,7 +24,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const row = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const EVERY_HOUR = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '00:00', order: 1 }));
 
-test('an administrator tries a draft, sees why it went on, publishes it and compares it with the version before', async () => {
+test('an administrator tries a draft, sees why it took each edge, publishes it and compares it with the previous version', async () => {
   const page = await openAs('priya');
   await makeItem(page, 'veterinarians', { name: 'Dr. Ada Always', phone: '+13035550177', rota: EVERY_HOUR });
   await row(page, 'Willow After Hours Triage').click();
@@ -71,7 +71,7 @@ test('an administrator tries a draft, sees why it went on, publishes it and comp
   expect(await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true);
 });
 
-test('a supervisor on a phone reads an agent and tries it in Spanish, and changes none', async () => {
+test('a supervisor on a phone reads an agent and tries it in Spanish, and can’t change it', async () => {
   const page = await openAs('marco', { viewport: { width: 390, height: 844 }, hasTouch: true });
   await row(page, 'Willow Front Desk').click();
   await page.getByText('Calls use this version.').waitFor();
@@ -85,7 +85,7 @@ test('a supervisor on a phone reads an agent and tries it in Spanish, and change
   await page.getByText('The call has ended: the caller hung up.').waitFor();
 });
 
-test('an agent begins at a template with a flow and tools of its own, and is told apart by its week', async () => {
+test('an agent starts from a template with its own flow and tools, and is distinguished by its week', async () => {
   const caller = await callAgent({ system, callerName: 'Ada Ferris' });
   await caller.hangUp();
   const page = await openAs('priya');
@@ -121,7 +121,7 @@ test('an agent begins at a template with a flow and tools of its own, and is tol
   await page.getByText('Day desk is published as version 1.').waitFor();
 });
 
-test('an agent is written to a file with its flows, and made of it again; a file that holds none is refused', async () => {
+test('an agent round-trips through a file with its flows; a file without an agent is refused', async () => {
   const page = await openAs('ben');
   await row(page, 'Willow Front Desk').click();
   await button(page, 'More actions').click();

@@ -1,7 +1,7 @@
 import { eventually } from '@switchboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, openPage, signIn } from './test/browser.ts';
+import { openPage, readAddress, signIn } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
 import { setVisible, untilLive, watchSound } from './test/live.ts';
 import { type System, startSystem } from './test/system.ts';
@@ -20,7 +20,7 @@ interface InboxOptions {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** An inbox that is live, of somebody who signed in without touching this page; with the sounds and reports of its browser. */
+/** A live inbox of a user who signed in without touching this page, with its browser's sounds and notifications. */
 async function openInbox({ name = 'marco', address = '/conversations?range=all', prepare }: InboxOptions = {}) {
   const page = await openPage({ system });
   const context = page.context();
@@ -39,10 +39,10 @@ async function openInbox({ name = 'marco', address = '/conversations?range=all',
   return { page, context, heard, reports };
 }
 
-/** A browser lets a page sound once somebody has touched it. */
+/** Browsers allow sound only after the user has touched the page. */
 const touch = (page: Page) => page.mouse.click(500, 30);
 
-/** A call that begins, and is raised at once. */
+/** Starts a call and raises an alert at once. */
 async function raise(level: 'emergency' | 'attention', name = 'Greta Aune'): Promise<number> {
   const call = intakeCall({ system });
   await call.start(name);
@@ -55,7 +55,7 @@ interface Plays {
   plays?: number;
 }
 
-/** Counts what a page lets sound, tries too. */
+/** Counts a page's attempts to play sound. */
 const countPlays = (page: Page) =>
   page.addInitScript(() => {
     const play = HTMLMediaElement.prototype.play;
@@ -67,7 +67,7 @@ const countPlays = (page: Page) =>
   });
 const playsIn = (page: Page) => page.evaluate(() => (window as Plays).plays ?? 0);
 
-/** Waits until what a page was told by now has been drawn. */
+/** Waits until the page has rendered everything it received so far. */
 const nextDrawing = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
@@ -80,7 +80,7 @@ async function openAlerts(page: Page): Promise<void> {
 }
 
 describe('an alert', () => {
-  test('rings once with others that come within two seconds, and each is reported', async () => {
+  test('rings once with others within two seconds, and each is announced', async () => {
     const { page, heard, reports } = await openInbox();
     await touch(page);
     const ids = [await raise('emergency'), await raise('attention')];
@@ -89,7 +89,7 @@ describe('an alert', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test("of a child account's conversation rings for the agency, which writes nothing to that account", async () => {
+  test('of a child account’s conversation rings for the agency, which writes nothing to that account', async () => {
     const { page, heard, reports } = await openInbox({ name: 'dana', address: '/conversations?tenantId=acc_willow' });
     await touch(page);
     await raise('emergency');
@@ -97,7 +97,7 @@ describe('an alert', () => {
     expect(reports).toEqual([]);
   });
 
-  test('rings in the tab that the browser lets be heard', async () => {
+  test('rings in the tab that the browser allows to play sound', async () => {
     const { page, context, heard, reports } = await openInbox();
     await page.getByText(BLOCKED).waitFor();
     const touched = await context.newPage();
@@ -112,7 +112,7 @@ describe('an alert', () => {
 });
 
 describe('a browser that blocks sound', () => {
-  test('is told of until somebody turns the sound on', async () => {
+  test('shows a bar until the user turns the sound on', async () => {
     const { page, heard, reports } = await openInbox();
     await page.getByRole('alert').getByText(BLOCKED).waitFor();
     await raise('emergency', 'Unheard Caller');
@@ -124,23 +124,20 @@ describe('a browser that blocks sound', () => {
     await eventually(() => expect(reports.map((report) => report.id)).toContain(id));
   });
 
-  test.each([1440, 390, 320])(
-    'is told of beside the page: nothing that can be pressed moves as that goes, at %i px',
-    async (width) => {
-      const { page } = await openInbox({ address: '/dashboard', prepare: resizeTo(width) });
-      await page.getByRole('button', { name: 'Turn on sound' }).waitFor();
-      const account = page.getByRole('button', { name: /Account menu/ });
-      const places = () =>
-        Promise.all([account, page.getByRole('link', { name: 'Open the inbox' })].map((one) => one.boundingBox()));
-      const told = await places();
-      expect((told[0]?.x ?? 0) + (told[0]?.width ?? 0)).toBeLessThanOrEqual(width);
-      await page.getByRole('heading', { level: 1 }).click();
-      await page.getByText(BLOCKED).waitFor({ state: 'detached' });
-      expect(await places()).toEqual(told);
-    },
-  );
+  test.each([1440, 390, 320])('shows a bar without moving any control when it disappears, at %i px', async (width) => {
+    const { page } = await openInbox({ address: '/dashboard', prepare: resizeTo(width) });
+    await page.getByRole('button', { name: 'Turn on sound' }).waitFor();
+    const account = page.getByRole('button', { name: /Account menu/ });
+    const places = () =>
+      Promise.all([account, page.getByRole('link', { name: 'Open the inbox' })].map((one) => one.boundingBox()));
+    const shown = await places();
+    expect((shown[0]?.x ?? 0) + (shown[0]?.width ?? 0)).toBeLessThanOrEqual(width);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.getByText(BLOCKED).waitFor({ state: 'detached' });
+    expect(await places()).toEqual(shown);
+  });
 
-  test('is told of until the click that turns it on has landed', async () => {
+  test('shows the bar until the click that turns the sound on has landed', async () => {
     const { page, heard } = await openInbox({ address: '/dashboard', prepare: countPlays });
     const button = page.getByRole('button', { name: 'Turn on sound' });
     await button.hover();
@@ -153,7 +150,7 @@ describe('a browser that blocks sound', () => {
     await button.waitFor({ state: 'detached' });
   });
 
-  test('is told of as well when the sound itself can not be played, and that is logged', async () => {
+  test('shows the bar if the sound can not be played, and logs the error', async () => {
     const { page } = await openInbox({ prepare: (tab) => tab.route('**/other/alert.mp3', (route) => route.abort()) });
     const logged = page.waitForEvent('console', (message) => message.text().includes('could not play the alert'));
     await touch(page);
@@ -164,7 +161,7 @@ describe('a browser that blocks sound', () => {
 });
 
 describe('the alert settings', () => {
-  test('choose what rings, are remembered, and count in every tab', async () => {
+  test('choose what rings, are remembered, and apply in every tab', async () => {
     const { page, context, reports } = await openInbox();
     const other = await context.newPage();
     await other.goto('/dashboard');
@@ -184,7 +181,7 @@ describe('the alert settings', () => {
     await page.getByRole('button', { name: 'Alerts: Emergencies' }).waitFor();
   });
 
-  test('let one hear the alert at the chosen volume', async () => {
+  test('play a preview at the chosen volume', async () => {
     const { page, heard } = await openInbox();
     await openAlerts(page);
     const volume = page.getByRole('slider', { name: 'Volume' });
@@ -196,7 +193,7 @@ describe('the alert settings', () => {
     await eventually(() => expect(heard.map(({ volume }) => Math.round(volume * 100))).toEqual([10]));
   });
 
-  test('keep silent while Switchboard is in view, if so chosen', async () => {
+  test('mute alerts while Switchboard is visible, if chosen', async () => {
     const { page, heard, reports } = await openInbox({ prepare: (tab) => tab.clock.install() });
     await openAlerts(page);
     await page.getByRole('switch', { name: /Only when hidden/ }).check({ force: true });
@@ -214,8 +211,8 @@ describe('the alert settings', () => {
   });
 });
 
-describe('a notification on the desktop', () => {
-  test('comes for what one is alerted to: of nothing it can not be had, and says so', async () => {
+describe('a desktop notification', () => {
+  test('appears for the user’s own alerts, and says so if the browser does not support it', async () => {
     const { page } = await openInbox({ prepare: fakeDesktop });
     await openAlerts(page);
     const notifications = page.getByRole('switch', { name: /Desktop notifications/ });
@@ -227,14 +224,14 @@ describe('a notification on the desktop', () => {
     expect(await notifications.isChecked()).toBe(true);
   });
 
-  test('asks for permission only when it is chosen, names who and why, and opens the conversation', async () => {
+  test('asks for permission only when chosen, says who and why, and opens the conversation', async () => {
     const { page } = await openInbox({ prepare: fakeDesktop });
     expect(await page.evaluate(() => Notification.permission)).toBe('default');
     await openAlerts(page);
     await page.getByRole('switch', { name: /Desktop notifications/ }).check({ force: true });
     expect(await page.evaluate(() => Notification.permission)).toBe('granted');
     await page.keyboard.press('Escape');
-    // Somebody works in another window.
+    // Simulates a user in another window.
     await page.evaluate(() => Object.defineProperty(document, 'hasFocus', { value: () => false }));
     const id = await raise('emergency', 'Nora Desk');
     const shown = await eventually(async () => {
@@ -245,7 +242,7 @@ describe('a notification on the desktop', () => {
     expect(shown).toEqual({ title: 'Emergency', body: 'Nora Desk · Poison exposure' });
     await page.evaluate(() => (window as unknown as Desktop).desktop[0]?.onclick?.());
     await page.getByRole('heading', { name: 'Nora Desk' }).waitFor();
-    expect(addressOf(page)).toBe(`/conversations/${id}?range=all`);
+    expect(readAddress(page)).toBe(`/conversations/${id}?range=all`);
   });
 });
 
@@ -253,7 +250,7 @@ interface Desktop {
   readonly desktop: { title: string; body: string; onclick?: () => void }[];
 }
 
-/** The desktop is not ours: in its place stands one that grants what it is asked, and keeps what it is shown. */
+/** Replaces desktop notifications with a fake that grants permission and records what it shows. */
 const fakeDesktop = (page: Page) =>
   page.addInitScript(() => {
     const desktop: object[] = [];
@@ -279,7 +276,7 @@ const fakeDesktop = (page: Page) =>
 const desktop = (page: Page): Promise<{ title: string; body: string }[]> =>
   page.evaluate(() => (window as unknown as Desktop).desktop.map(({ title, body }) => ({ title, body })));
 
-test('on a phone they are set from the account menu', async () => {
+test('on a phone, alert settings are in the account menu', async () => {
   const page = await openPage({ system, viewport: { width: 390, height: 844 } });
   await signIn(page, system.person('marco'));
   await page.goto('/dashboard');

@@ -16,7 +16,7 @@ async function openAs(person: string): Promise<Page> {
   return page;
 }
 
-test('an administrator makes a key that reads a list, gives it a new secret, and revokes it', async () => {
+test('an administrator creates a key that reads a list, rotates its secret, and revokes it', async () => {
   const page = await openAs('priya');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
@@ -52,7 +52,7 @@ test('an administrator makes a key that reads a list, gives it a new secret, and
   expect([(await read(first)).status, (await read(second)).status]).toEqual([401, 401]);
 });
 
-test('a supervisor is kept from API keys', async () => {
+test('a supervisor may not open API keys', async () => {
   const page = await openAs('marco');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await page.getByRole('button', { name: 'New API key' }).count()).toBe(0);

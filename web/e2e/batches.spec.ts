@@ -21,14 +21,14 @@ async function openAs(person: string): Promise<Page> {
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('an administrator makes a batch, adds contacts, is told which lines are left out, starts it and cancels it', async () => {
+test('an administrator creates a batch, adds contacts, sees which lines are left out, starts it and cancels it', async () => {
   const page = await openAs('priya');
   await page.getByRole('link', { name: 'Batches' }).click();
   await button(page, 'New batch').first().click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Vaccine recalls');
   await page.getByRole('combobox', { name: 'Agent', exact: true }).click();
   await page.getByRole('option', { name: 'Willow Front Desk' }).click();
-  // Long from now: nobody is called while this looks on.
+  // Far in the future, so that nobody is called during the test.
   await page.getByLabel('Start time').fill('2099-01-05T10:00');
   await button(page, 'New batch').last().click();
   await page.waitForURL(/\/call-logs\/batches\/bat_/);
@@ -62,7 +62,7 @@ test('an administrator makes a batch, adds contacts, is told which lines are lef
   await pane.getByRole('region', { name: 'Progress' }).getByText('Canceled').first().waitFor();
 });
 
-test('an administrator has the candidates of a job called, and finds the batch under the job', async () => {
+test('an administrator has an opening’s candidates called, and finds the batch under the opening', async () => {
   const page = await openAs('priya');
   const { id } = await findItem(page, 'jobs', 'Bilingual receptionist');
   await page.goto(`/jobs/${id}?tab=batches`);
@@ -81,7 +81,7 @@ test('an administrator has the candidates of a job called, and finds the batch u
   await page.getByRole('region', { name: 'Receptionists, first round', exact: true }).waitFor();
 });
 
-test('a batch that somebody looks at moves as its calls end', async () => {
+test('an open batch updates as its calls end', async () => {
   const page = await openAs('priya');
   const agent = await findItem(page, 'agents', 'Willow Front Desk');
   await allowCountries(page, DAYTIME_COUNTRIES);
@@ -92,7 +92,7 @@ test('a batch that somebody looks at moves as its calls end', async () => {
     concurrency: 8,
     retries: NONE,
   });
-  // More than ring out while this looks on: the batch can be cancelled however late that is.
+  // More contacts than can be called during the test, so that the batch can be canceled however late that is.
   const data = Array.from({ length: 100 }, (_, nth) => ({ phone: `${numbers}${100 + nth}`, consent: CONSENT }));
   await page.request.post(`/api/batches/${id}/contacts`, { data: { data } });
   await page.goto(`/call-logs/batches/${id}`);
@@ -100,7 +100,7 @@ test('a batch that somebody looks at moves as its calls end', async () => {
   await progress.getByText('0 of 100 done').waitFor();
   await page.request.post(`/api/batches/${id}/start`);
   await progress.getByText('Running').waitFor();
-  // Its version stays while calls end and others ring: the stream tells of contacts too.
+  // Calls don't change the batch's version: the stream reports contacts too.
   await progress.getByText(/(?<!\d)[1-9]\d* of 100 done/).waitFor();
   await progress.getByRole('button', { name: 'Cancel the batch' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the batch' }).click();
@@ -109,7 +109,7 @@ test('a batch that somebody looks at moves as its calls end', async () => {
 const NONE = { count: 0, delayMs: 60_000, on: [] };
 const CONSENT = { text: 'You may call me about vaccines.', at: '2026-11-01T15:00:00.000Z', source: 'Intake form' };
 
-test('who takes calls sees no batches', async () => {
+test('a viewer sees no batches', async () => {
   const page = await openAs('vera');
   expect(await page.getByRole('link', { name: 'Batches' }).count()).toBe(0);
   await page.goto('/call-logs/batches');

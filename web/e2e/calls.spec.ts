@@ -17,7 +17,7 @@ async function openAs(person: string, address: string): Promise<Page> {
   return page;
 }
 
-test('a manager narrows the calls down, opens one, reads why it ended, and comes back to the same rows', async () => {
+test('a manager filters the calls, opens one, reads why it ended, and returns to the same rows', async () => {
   const page = await openAs('marco', '/call-logs');
   await page.getByRole('row', { name: /Derek Kowalski/ }).waitFor();
   await page.getByRole('button', { name: 'Outcome' }).click();
@@ -35,9 +35,9 @@ test('a manager narrows the calls down, opens one, reads why it ended, and comes
   expect(await page.getByRole('row', { name: /Derek Kowalski/ }).count()).toBe(0);
 });
 
-test('columns that a person chose are there wherever they sign in, and those of an address before them', async () => {
+test('a user’s columns apply wherever they sign in, and an address with columns overrides them', async () => {
   const page = await openAs('marco', '/call-logs');
-  const headsOf = async (shown: Page) => {
+  const readHeads = async (shown: Page) => {
     await shown.getByRole('columnheader').first().waitFor();
     return shown.getByRole('columnheader').allTextContents();
   };
@@ -47,17 +47,17 @@ test('columns that a person chose are there wherever they sign in, and those of 
   const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('"to"') ?? false);
   await page.getByRole('menuitemcheckbox', { name: 'Called number' }).click();
   await page.getByRole('columnheader', { name: 'Called number' }).waitFor();
-  const chosen = await headsOf(page);
+  const chosen = await readHeads(page);
   expect([chosen.includes('Called number'), chosen.includes('Cost')]).toEqual([true, false]);
   expect((await kept).status()).toBe(200);
   const elsewhere = await openAs('marco', '/call-logs');
-  expect(await headsOf(elsewhere)).toEqual(chosen);
+  expect(await readHeads(elsewhere)).toEqual(chosen);
   await elsewhere.goto('/call-logs?columns=cost');
-  expect(await headsOf(elsewhere)).toEqual(['Started', 'Cost']);
-  expect(await headsOf(await openAs('jo', '/call-logs'))).toContain('Cost');
+  expect(await readHeads(elsewhere)).toEqual(['Started', 'Cost']);
+  expect(await readHeads(await openAs('jo', '/call-logs'))).toContain('Cost');
 });
 
-test('a manager takes the calls of a filter along as CSV', async () => {
+test('a manager exports filtered calls as CSV', async () => {
   const page = await openAs('marco', '/call-logs?outcome=transferred');
   await page.getByRole('row', { name: /Hannah Whitfield/ }).waitFor();
   await page.getByRole('button', { name: 'Export' }).click();
@@ -73,7 +73,7 @@ test('a manager takes the calls of a filter along as CSV', async () => {
   expect(lines.some((line) => line.includes('Hannah Whitfield'))).toBe(true);
 });
 
-test('on a phone nothing moves down when the calls come', async () => {
+test('on a phone, nothing moves when the calls load', async () => {
   const page = await openPage({ system, viewport: { width: 390, height: 844 } });
   await signIn(page, system.person('marco'));
   const release = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ test('on a phone nothing moves down when the calls come', async () => {
   expect(await search.boundingBox()).toEqual(before);
 });
 
-test('whoever may read no conversations is led away from the calls', async () => {
+test('a user who may not read conversations is redirected from the calls', async () => {
   const page = await openAs('robin', '/call-logs');
   await page.waitForURL(/\/admin/);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-test('somebody applies in Spanish, on a phone and without scripts; a person decides', async () => {
+test('somebody applies in Spanish, on a phone and without scripts, and staff decide', async () => {
   const phone = await openPage({
     system,
     locale: 'es',
@@ -49,7 +49,7 @@ test('somebody applies in Spanish, on a phone and without scripts; a person deci
 
 const CURRICULUM = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj') };
 
-test('somebody records their voice and hands in a document; staff hear and save them; their own link takes them out', async () => {
+test('an applicant records their voice and attaches a document, staff play and save them, and the applicant withdraws by their own link', async () => {
   const heard = await launchBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
   onTestFinished(() => heard.close());
   const visitor = await openPage({ browser: heard, system, viewport: { width: 390, height: 844 } });
@@ -105,7 +105,7 @@ test('somebody records their voice and hands in a document; staff hear and save 
   await pane.getByText('I have found a place.').waitFor();
 });
 
-test('axe finds nothing wrong with a job and its form, nor with its faults', async () => {
+test('axe finds no violations on an opening and its form, with and without errors', async () => {
   const page = await openPage({ system });
   await page.goto('/careers/veterinary-technician-nights');
   expect(await violationsInBothThemes(page)).toEqual([]);
@@ -114,7 +114,7 @@ test('axe finds nothing wrong with a job and its form, nor with its faults', asy
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
-test('somebody joins the pool of talent without scripts, once, and is a candidate without a job', async () => {
+test('somebody joins the talent pool without scripts, once, and becomes a candidate without an opening', async () => {
   const visitor = await openPage({ system, javaScriptEnabled: false });
   await visitor.goto('/talent');
   const join = async () => {
@@ -141,7 +141,7 @@ test('somebody joins the pool of talent without scripts, once, and is a candidat
   expect(await pane.getByLabel('Availability').inputValue()).toBe('Nights and weekends');
 });
 
-test('axe finds nothing wrong with the pool of talent and its faults', async () => {
+test('axe finds no violations on the talent pool, with and without errors', async () => {
   const page = await openPage({ system });
   await page.goto('/talent');
   expect(await violationsInBothThemes(page)).toEqual([]);

@@ -21,7 +21,7 @@ async function openAs(person: string): Promise<Page> {
   return page;
 }
 
-test('an administrator finds a system, lets it in by a window of its own, and sees that it works', async () => {
+test('an administrator finds a system, authorizes it in a window, and sees that it works', async () => {
   const oauth = await openOauthServer({ redirectUris: [new URL('/api/connections/callback', system.url).href] });
   onTestFinished(() => oauth.close());
   const page = await openAs('priya');
@@ -58,7 +58,7 @@ test('an administrator finds a system, lets it in by a window of its own, and se
   await oauth.revokeAll();
   await button('Test').click();
   await pane.getByRole('alert').getByText('The server answered with status 401.').waitFor();
-  // Where the browser opens no window, this one goes there and comes back.
+  // If the browser opens no window, this one navigates there and back.
   await page.evaluate(() => {
     window.open = () => null;
   });
@@ -70,7 +70,7 @@ test('an administrator finds a system, lets it in by a window of its own, and se
   expect(await page.content()).not.toContain(oauth.clientSecret);
 });
 
-test('a carrier’s connection says step by step how its calls come here, where a test call stopped, and which way its numbers come', async () => {
+test('a carrier’s connection shows each step of its calls, where a test call stopped, and how its numbers are connected', async () => {
   const page = await openAs('priya');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await button('New connection').click();
@@ -107,12 +107,12 @@ test('a carrier’s connection says step by step how its calls come here, where 
   await page.getByRole('combobox', { name: 'Connection to the carrier' }).click();
   await page.getByRole('option', { name: 'Our Twilio' }).click();
   await button('New phone number').last().click();
-  const way = page.getByRole('status', { name: 'How calls arrive' });
-  await way.getByText(/^Calls come directly from Twilio/).waitFor();
-  await way.getByRole('link', { name: 'Our Twilio' }).waitFor();
+  const route = page.getByRole('status', { name: 'How calls arrive' });
+  await route.getByText(/^Calls come directly from Twilio/).waitFor();
+  await route.getByRole('link', { name: 'Our Twilio' }).waitFor();
 });
 
-test('a supervisor sees how connections are doing and can not change them; staff is kept out', async () => {
+test('a supervisor sees the health of connections and can not change them; a viewer may not open them', async () => {
   const page = await openAs('marco');
   await page.getByRole('link', { name: 'Google Calendar' }).click();
   const pane = page.getByRole('region', { name: 'Google Calendar', exact: true });

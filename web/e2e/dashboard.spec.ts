@@ -2,7 +2,7 @@ import { eventually } from '@switchboard/testing/eventually';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
-import { addressOf, openPage, signIn, signInByForm } from './test/browser.ts';
+import { openPage, readAddress, signIn, signInByForm } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-/** The dashboard of somebody, live. */
+/** Opens a user's live dashboard. */
 async function openDashboard(name = 'marco', options: Partial<Parameters<typeof openPage>[0]> = {}): Promise<Page> {
   const page = await openPage({ system, ...options });
   await signIn(page, system.person(name));
@@ -27,20 +27,20 @@ const numberIn = async (page: Page, label: string): Promise<number> =>
 const expectFocus = (control: Locator) => control.and(control.page().locator(':focus')).waitFor();
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** How many conversations, or calls, the list has that a link leads to. */
+/** How many conversations or calls the list behind a link contains. */
 async function totalBehind(page: Page, link: Locator): Promise<number> {
   const isOfCalls = (await link.getAttribute('href'))?.startsWith('/call-logs') ?? false;
   const [path, address] = isOfCalls ? ['/api/calls', '**/call-logs**'] : ['/api/conversations', '**/conversations**'];
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   await link.click();
   await page.waitForURL(address);
-  // The list's own answer, of which the test looks at the total that it shows.
+  // The list's own response; the test reads only the displayed total.
   const { meta } = (await (await answered).json()) as { meta: { total: number } };
   return meta.total;
 }
 
-describe('each number of the dashboard', () => {
-  test('leads to as many conversations as it counts', async () => {
+describe('each number on the dashboard', () => {
+  test('links to as many conversations as it counts', async () => {
     const call = intakeCall({ system });
     await call.start('Noor Haddad');
     await call.raise('attention', 'complaint');
@@ -53,7 +53,7 @@ describe('each number of the dashboard', () => {
     }
   });
 
-  test('of yesterday leads to what yesterday had by now', async () => {
+  test('of yesterday links to yesterday’s conversations up to this time of day', async () => {
     const page = await openDashboard();
     for (const label of [/ at this time yesterday$/, / by this time yesterday$/]) {
       const link = counts(page).getByRole('link', { name: label });
@@ -63,20 +63,20 @@ describe('each number of the dashboard', () => {
     }
   });
 
-  test('of an hour leads to that hour, and its alerts to those who raised them', async () => {
+  test('of an hour links to that hour, and its alerts to those who raised them', async () => {
     const call = intakeCall({ system });
     await call.start('Ottilie Brand');
     await call.raise('attention', 'complaint');
     const page = await openDashboard();
     await page.getByText('Table', { exact: true }).click();
-    // Today's last hour with a number is this one.
+    // The last hour of today with a number is the current one.
     const thisHour = page.locator('tbody td:last-child', { has: page.getByRole('link') }).last();
     const [alerts, conversations] = [thisHour.getByRole('link').first(), thisHour.getByRole('link').last()];
     await alerts.and(page.getByLabel(/alert/)).waitFor();
     const shown = Number(await conversations.textContent());
     expect([shown, await totalBehind(page, conversations)]).toEqual([shown, shown]);
     await page.getByRole('button', { name: /, \d\d:00–\d\d:00$/ }).waitFor();
-    // Back at the table, as it was left.
+    // Back at the table, in the same state.
     await page.goBack();
     const raised = Number.parseInt((await alerts.getAttribute('aria-label')) ?? '', 10);
     const total = await totalBehind(page, alerts);
@@ -86,7 +86,7 @@ describe('each number of the dashboard', () => {
     await page.getByRole('link', { name: /Ottilie Brand/ }).waitFor();
   });
 
-  test('of a day leads to that day, and the sum to the week', async () => {
+  test('of a day links to that day, and the sum to the week', async () => {
     const page = await openDashboard();
     const days = region(page, 'Last 7 days').getByRole('list').getByRole('link');
     await days.first().waitFor();
@@ -102,8 +102,8 @@ describe('each number of the dashboard', () => {
   });
 });
 
-describe('what happens elsewhere', () => {
-  test('moves the counts and the lists, and the clock of a call runs', async () => {
+describe('changes elsewhere', () => {
+  test('update the counts, the lists, and the clock of a running call', async () => {
     const page = await openDashboard();
     const before = {
       live: await numberIn(page, 'On the line now'),
@@ -122,7 +122,7 @@ describe('what happens elsewhere', () => {
     await row.waitFor({ state: 'detached' });
   });
 
-  test('an emergency stands first, counts in the card as in the title, and is gone when a colleague opens it', async () => {
+  test('show an emergency first, count it in the card and in the title, and remove it when a colleague opens it', async () => {
     const page = await openDashboard();
     const colleague = await openPage({ system });
     await signIn(colleague, system.person('jo'));
@@ -150,7 +150,7 @@ describe('what happens elsewhere', () => {
     await eventually(async () => expect(await numberIn(page, 'Need attention')).toBe(before + 1));
   });
 
-  test('is none of an agency’s own account when it is another one’s that was looked into before', async () => {
+  test('in another account visited before do not affect an agency’s own dashboard', async () => {
     const call = intakeCall({ system, key: 'northgate' });
     await call.start('Selma Lind');
     await call.raise('attention', 'complaint');
@@ -169,7 +169,7 @@ describe('what happens elsewhere', () => {
     expect(await page.title()).toBe('Today · Switchboard');
   });
 
-  test('is read in few requests, however much it is', async () => {
+  test('cause few requests, however many there are', async () => {
     const page = await openDashboard();
     let reads = 0;
     page.on('request', (request) => {
@@ -185,7 +185,7 @@ describe('what happens elsewhere', () => {
 });
 
 describe('the trend', () => {
-  test('is a table for who hears the page, and for who asks for one', async () => {
+  test('is a table for screen readers, and for users who ask for one', async () => {
     const page = await openDashboard();
     const table = page.getByRole('table', { name: /Conversations in the last 7 days/ });
     expect(await table.getByRole('columnheader').count()).toBe(8);
@@ -195,7 +195,7 @@ describe('the trend', () => {
     const totals = table.getByRole('row', { name: /^Total/ }).getByRole('link');
     await totals.first().waitFor();
     expect(await totals.count()).toBe(7);
-    // One stop of the Tab key, and arrows from number to number.
+    // A single Tab stop, with arrows from number to number.
     expect(await table.locator('a[tabindex="0"]').count()).toBe(1);
     await totals.last().focus();
     await page.keyboard.press('ArrowLeft');
@@ -205,12 +205,12 @@ describe('the trend', () => {
     await table.locator('tbody td:last-child a:focus').waitFor();
     const total = Number(await totals.last().textContent());
     expect(await totalBehind(page, totals.last())).toBe(total);
-    expect(addressOf(page)).toBe('/conversations?range=today');
+    expect(readAddress(page)).toBe('/conversations?range=today');
   });
 });
 
 describe('a dashboard that cannot be read', () => {
-  test('says so and offers to try again; later it keeps what it has and says how old that is', async () => {
+  test('offers to retry; a later failure keeps the data and shows its age', async () => {
     const page = await openPage({ system });
     await page.route('**/api/dashboard*', (route) => route.abort());
     await signIn(page, system.person('marco'));
@@ -229,7 +229,7 @@ describe('a dashboard that cannot be read', () => {
     await page.getByText(/These numbers are from/).waitFor({ state: 'detached' });
   });
 
-  test('has the shape of what is to come while it is being read', async () => {
+  test('shows a skeleton of its contents while it loads', async () => {
     const page = await openPage({ system });
     const held = Promise.withResolvers<void>();
     await page.route('**/api/dashboard*', async (route) => {
@@ -244,7 +244,7 @@ describe('a dashboard that cannot be read', () => {
   });
 });
 
-test("a super administrator sees an account's dashboard from inside it alone", async () => {
+test('a super administrator sees an account’s dashboard only while impersonating', async () => {
   const page = await openPage({ system });
   await signInByForm(page, system.person('robin'));
   await page.waitForURL('**/admin');
@@ -252,7 +252,7 @@ test("a super administrator sees an account's dashboard from inside it alone", a
   expect(answer.status()).toBe(403);
 });
 
-test('axe finds nothing wrong in either theme, chart or table', async () => {
+test('axe finds no violations in either theme, with chart or table', async () => {
   const page = await openDashboard('marco');
   await page.locator('[data-bar]').first().waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);

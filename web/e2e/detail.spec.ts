@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
 import { openConversation, transcript } from './test/conversation.ts';
-import { storyOf } from './test/story.ts';
+import { findStory } from './test/story.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -13,18 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-const lineOf = (page: Page, seq: number) => transcript(page).locator(`[data-seq="${seq}"]`);
+const findLine = (page: Page, seq: number) => transcript(page).locator(`[data-seq="${seq}"]`);
 const banner = (page: Page) => page.locator('section[data-level]');
 
-describe('opening', () => {
-  test('clears what needs attention for all, and tells them who opened it', async () => {
+describe('opening a conversation', () => {
+  test('clears its alert for everybody, and shows who opened it', async () => {
     const call = intakeCall({ system });
     const id = await call.start('Nils Berg');
     await call.say('caller', 'There is smoke in the kitchen.');
     const viewer = await openConversation({ system, which: id, person: 'vera' });
     await call.raise('emergency', 'gas', 'smoke in the kitchen');
     await banner(viewer).getByText('Emergency: Gas.').waitFor();
-    // Who may not acknowledge clears for themselves.
+    // A user without permission to acknowledge clears only for themselves.
     await viewer.getByRole('button', { name: 'Mark as seen' }).click();
     await banner(viewer).getByText('It still needs attention for others').waitFor();
 
@@ -41,7 +41,7 @@ describe('opening', () => {
     await staff.getByRole('button', { name: 'Mark as seen' }).waitFor();
   });
 
-  test('is not undone by the second click of a double click, which finds another button there', async () => {
+  test('is not undone by the second click of a double click, which lands on another button', async () => {
     const call = intakeCall({ system });
     const id = await call.start('Odd Lunde');
     await call.say('caller', 'There is smoke in the kitchen.');
@@ -63,7 +63,7 @@ describe('opening', () => {
     expect(raised).toEqual(['POST']);
   });
 
-  test('says when it fails, and works once it can', async () => {
+  test('reports a failure, and works on a retry', async () => {
     const id = await intakeCall({ system }).start('Olga Reyes');
     const page = await openPage({ system });
     await signIn(page, system.person('marco'));
@@ -79,7 +79,7 @@ describe('opening', () => {
 });
 
 describe('tags', () => {
-  test('are added, made and taken off by keyboard, and seen elsewhere', async () => {
+  test('are added, created and removed by keyboard, and appear elsewhere', async () => {
     const id = await intakeCall({ system }).start('Tove Dahl');
     const page = await openConversation({ system, which: id });
     const colleague = await openConversation({ system, which: id, person: 'jo' });
@@ -105,13 +105,13 @@ describe('tags', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('textbox', { name: 'Find or create a tag' }).waitFor({ state: 'detached' });
     await eventually(async () => expect(await focused(page)).toBe('Add a smart tag'));
-    // Who may not define tags is offered none that isn't there.
+    // A user who may not define tags is not offered new ones.
     await colleague.keyboard.press('t');
     await colleague.getByRole('textbox', { name: 'Find a tag' }).fill('Nothing like it');
     await colleague.getByText('No tag with that name.').waitFor();
   });
 
-  test('that come after what is typed are chosen by it, the first by Enter', async () => {
+  test('that load after the text is typed are matched by it, the first by Enter', async () => {
     const id = await intakeCall({ system }).start('Unni Moe');
     const page = await openPage({ system });
     const typed = Promise.withResolvers<void>();
@@ -130,14 +130,14 @@ describe('tags', () => {
     await page.getByRole('button', { name: 'Remove Complaint' }).first().waitFor();
   });
 
-  test('are chosen once by a double click, whatever comes to stand under the pointer', async () => {
+  test('are selected once by a double click, whatever moves under the pointer', async () => {
     const id = await intakeCall({ system }).start('Yngve Ek');
     const page = await openConversation({ system, which: id });
     await page.keyboard.press('t');
     await page.getByRole('textbox', { name: 'Find or create a tag' }).fill('compl');
     await page.getByRole('option', { name: 'Complaint' }).dblclick();
     await page.getByRole('button', { name: 'Remove Complaint' }).first().waitFor();
-    // Had the second click chosen something, it would be there by the time that this is.
+    // If the second click had selected something, it would have appeared by now.
     await page.getByRole('option', { name: 'New client' }).click();
     await page.getByRole('button', { name: 'Remove New client' }).first().waitFor();
     const names = await page
@@ -146,7 +146,7 @@ describe('tags', () => {
     expect(new Set(names)).toEqual(new Set(['Remove Complaint', 'Remove New client']));
   });
 
-  test('are left by Escape, and the conversation by the next one, however soon that comes', async () => {
+  test('are closed by one Escape, and the conversation by the next, however quickly it follows', async () => {
     const id = await intakeCall({ system }).start('Tyra Lie');
     const page = await openConversation({ system, which: id });
     await page.locator(`a[data-id="${id}"]`).waitFor();
@@ -169,7 +169,7 @@ describe('tags', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe(String(id));
   });
 
-  test('that could not be put on are said not to be, and stay off', async () => {
+  test('that could not be added are reported, and stay removed', async () => {
     const id = await intakeCall({ system }).start('Ulla Holm');
     const page = await openConversation({ system, which: id });
     await page.route('**/smartTags', (route) =>
@@ -184,7 +184,7 @@ describe('tags', () => {
   });
 });
 
-test('deleting is seen by whoever has it open, and undone by keyboard where it was done', async () => {
+test('deleting shows for everybody who has it open, and is undone by keyboard where it was done', async () => {
   const id = await intakeCall({ system }).start('Viggo Storm');
   const page = await openConversation({ system, which: id });
   const colleague = await openConversation({ system, which: id, person: 'jo' });
@@ -198,21 +198,21 @@ test('deleting is seen by whoever has it open, and undone by keyboard where it w
 });
 
 describe('the translation', () => {
-  test('shows what is stored, with the original at hand', async () => {
+  test('shows the stored translation, with the original one click away', async () => {
     const page = await openPage({ system });
     await signIn(page, system.person('marco'));
-    await page.goto(`/conversations/${await storyOf(page, 'Noor Al-Amin')}?range=all`);
+    await page.goto(`/conversations/${await findStory(page, 'Noor Al-Amin')}?range=all`);
     await transcript(page).getByText('Quiero vacunar a mi gata').waitFor();
     await page.getByRole('button', { name: 'Translate' }).click();
     await page.getByText('Shown in English.').waitFor();
     await transcript(page).getByText('I want to get my cat vaccinated').waitFor();
-    await lineOf(page, 2).getByRole('button', { name: 'Show original' }).click();
+    await findLine(page, 2).getByRole('button', { name: 'Show original' }).click();
     await transcript(page).getByText('Quiero vacunar a mi gata').waitFor();
     await page.getByRole('button', { name: 'Translate' }).click();
     await transcript(page).getByText('I want to get my cat vaccinated').waitFor({ state: 'detached' });
   });
 
-  test('says that there is none where nobody translates', async () => {
+  test('says that none is available if nobody translates', async () => {
     const call = intakeCall({ system });
     const id = await call.start('Hugo Prat');
     await call.say('caller', 'Is anybody there?');
@@ -226,7 +226,7 @@ describe('the translation', () => {
     await page.getByText('Is anybody there?').last().waitFor();
   });
 
-  test('goes on as lines come, and says which are still to come', async () => {
+  test('continues as lines arrive, and marks lines that are not translated yet', async () => {
     const call = intakeCall({ system });
     const id = await call.start('Inés Prat');
     await call.say('caller', 'Is anybody there?');
@@ -235,7 +235,7 @@ describe('the translation', () => {
     const { email, password } = system.person('marco');
     await page.request.post('/api/login', { data: { email, password } });
     const line = (seq: number) => page.locator(`[data-seq="${seq}"]`);
-    // What a connected translator would have stored: up to some line.
+    // Stands for a connected translator that has stored the lines up to this one.
     let translated = 1;
     await page.route(/\/api\/conversations\/\d+(\/messages)?\?.*lang=es/, async (route) => {
       const response = await route.fetch();
@@ -259,18 +259,18 @@ describe('the translation', () => {
   });
 });
 
-test('a recording plays in step with its lines, and a line leads to its moment', async () => {
+test('a recording plays in step with its lines, and a line seeks to its moment', async () => {
   const page = await openPage({ system });
   await signIn(page, system.person('marco'));
-  await page.goto(`/conversations/${await storyOf(page, 'Noor Al-Amin')}?range=all`);
+  await page.goto(`/conversations/${await findStory(page, 'Noor Al-Amin')}?range=all`);
   const player = page.getByRole('region', { name: 'Recording' });
   await player.getByText('0:29').waitFor();
   await transcript(page).getByText('Quiero vacunar a mi gata').click();
   await player.getByRole('button', { name: 'Pause' }).waitFor();
-  await eventually(async () => expect(await lineOf(page, 2).getAttribute('data-heard')).toBe('true'));
+  await eventually(async () => expect(await findLine(page, 2).getAttribute('data-playing')).toBe('true'));
   await player.getByRole('button', { name: 'Pause' }).click();
   await player.getByRole('button', { name: '10 seconds forward' }).click();
-  await eventually(async () => expect(await lineOf(page, 4).getAttribute('data-heard')).toBe('true'));
+  await eventually(async () => expect(await findLine(page, 4).getAttribute('data-playing')).toBe('true'));
   await player.getByRole('button', { name: 'Speed 1×' }).click();
   expect(await page.evaluate(() => document.querySelector('audio')?.playbackRate)).toBe(1.25);
 });

@@ -20,7 +20,7 @@ async function openAs(person: string): Promise<Page> {
 const row = (page: Page, number: string) =>
   page.getByRole('table', { name: 'Do not call' }).getByRole('row').filter({ hasText: number });
 
-test('a supervisor puts a number on the list as it was pasted, finds it, and takes it off', async () => {
+test('a supervisor adds a pasted number to the list, finds it, and removes it', async () => {
   const page = await openAs('marco');
   await page.getByRole('link', { name: 'Do not call' }).click();
   const form = page.getByRole('form', { name: 'Add number' });
@@ -42,7 +42,7 @@ test('a supervisor puts a number on the list as it was pasted, finds it, and tak
   await page.getByText('No matches.').waitFor();
 });
 
-test('a supervisor uploads a list, and is told which lines have no number', async () => {
+test('a supervisor uploads a list, and sees which lines have no number', async () => {
   const page = await openAs('marco');
   await page.getByRole('link', { name: 'Do not call' }).click();
   const buffer = Buffer.from('Name,Phone\nIda,(303) 555-0158\nBen,none\nCai,303 555 0181');
@@ -52,7 +52,7 @@ test('a supervisor uploads a list, and is told which lines have no number', asyn
   await row(page, '+1 303 555 0158').getByText('From the list old.csv').waitFor();
 });
 
-test('a list that is too large is refused with its size, and nothing of it is taken', async () => {
+test('a list that is too large is refused with its size, and none of it is stored', async () => {
   const page = await openAs('marco');
   await page.getByRole('link', { name: 'Do not call' }).click();
   const buffer = Buffer.from(tableOfAMillion());
@@ -63,7 +63,7 @@ test('a list that is too large is refused with its size, and nothing of it is ta
   await page.getByText('No matches.').waitFor();
 });
 
-test('who takes calls sees no such list', async () => {
+test('a viewer may not open the list', async () => {
   const page = await openAs('vera');
   await page.getByRole('link', { name: 'Phone numbers' }).waitFor();
   expect(await page.getByRole('link', { name: 'Do not call' }).count()).toBe(0);

@@ -45,7 +45,7 @@ async function openFlow(name: string): Promise<Page> {
   return page;
 }
 
-test('several steps are chosen, copied and removed in the outline by keyboard, and what was chosen before is not copied', async () => {
+test('several steps are selected, copied and removed in the outline by keyboard, without copying the previous selection', async () => {
   const page = await openFlow('Copied steps');
   const steps = page.locator('.react-flow__node');
   await page.getByLabel('Say, One', { exact: true }).click();
@@ -63,7 +63,7 @@ test('several steps are chosen, copied and removed in the outline by keyboard, a
   await hasFocus(line(page, /^Say Three/).last());
   await page.keyboard.press('Control+z');
   await eventually(async () => expect(await line(page, /^Say Three/).count()).toBe(1));
-  // The line with the focus is gone: the one in its place has it.
+  // The focused line is gone, so the one in its place has the focus.
   await eventually(async () => expect(await page.evaluate(() => document.activeElement?.role)).toBe('treeitem'));
   await page.keyboard.press('Control+y');
   await named(/^Say Three/);
@@ -91,7 +91,7 @@ test('several steps are chosen, copied and removed in the outline by keyboard, a
   expect(await steps.count()).toBe(0);
 });
 
-test('a step that the arrow keys moved stays there, and is taken back at once', async () => {
+test('a step moved by the arrow keys keeps its place, and the move is undone at once', async () => {
   const page = await openFlow('Moved steps');
   const step = page.getByLabel('Say, Two', { exact: true });
   const at = () => step.evaluate((element) => element.style.transform);

@@ -3,8 +3,8 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
-import { countDrawn, drawn } from './test/drawn.ts';
 import { makeItem } from './test/items.ts';
+import { countRenders, renderCount } from './test/render-count.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -25,7 +25,7 @@ const line = (page: Page, name: RegExp) => page.getByRole('treeitem', { name });
 const hasFocus = (what: Locator) =>
   eventually(async () => expect(await what.evaluate((element) => element === document.activeElement)).toBe(true));
 
-test('a builder makes a flow by keyboard alone, sees its fault at the step, mends it and saves', async () => {
+test('a builder creates a flow by keyboard alone, sees its fault at the step, fixes it and saves', async () => {
   const page = await openAs('ben');
   await button(page, 'New flow').focus();
   await page.keyboard.press('Enter');
@@ -94,9 +94,9 @@ const CHAIN = {
 
 const SHORT = { nodes: [...CHAIN.nodes.slice(0, 3), ...CHAIN.nodes.slice(-1)], edges: [...CHAIN.edges.slice(0, 2)] };
 
-test('panning over 300 steps draws none of them again; on the canvas steps are copied, and all is taken back', async () => {
+test('panning over 300 steps renders none of them again; steps are copied on the canvas, and everything is undone', async () => {
   const page = await openPage({ system });
-  await page.addInitScript(countDrawn);
+  await page.addInitScript(countRenders);
   await signIn(page, system.person('ben'));
   const { id } = await makeItem(page, 'flows', CHAIN);
   await page.goto(`/flows?id=${id}&view=canvas`);
@@ -105,26 +105,26 @@ test('panning over 300 steps draws none of them again; on the canvas steps are c
   const step = page.getByLabel('Say, Step 1', { exact: true });
   await step.click();
   await page.getByRole('heading', { name: 'Step 1', exact: true }).waitFor();
-  expect((await drawn(page)).cards).toBeGreaterThan(0);
+  expect((await renderCount(page)).nodes).toBeGreaterThan(0);
 
   const view = page.locator('.react-flow__viewport');
   const before = await view.getAttribute('style');
   const box = await step.boundingBox();
   if (!box) throw new Error('the step is not shown');
-  // Beside a step: neither on one nor on a way.
+  // Next to a step: neither on a step nor on an edge.
   const [x, y] = [box.x + box.width + 6, box.y + 8];
   await page.mouse.click(x, y);
   await page.getByRole('heading', { name: 'Flow' }).waitFor();
   await page.evaluate(() => {
-    window.drawn = { commits: 0, cards: 0 };
+    window.renderCount = { commits: 0, nodes: 0 };
   });
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 60, y + 150, { steps: 20 });
   await page.mouse.up();
   expect(await view.getAttribute('style')).not.toBe(before);
-  const after = await drawn(page);
-  expect(after.cards).toBe(0);
+  const after = await renderCount(page);
+  expect(after.nodes).toBe(0);
   expect(after.commits).toBeGreaterThan(0);
 
   await step.click();
@@ -137,7 +137,7 @@ test('panning over 300 steps draws none of them again; on the canvas steps are c
   await eventually(async () => expect(await steps.count()).toBe(STEPS));
 });
 
-test('a choice stays from outline to canvas; a way is chosen there and removed by key, and comes back', async () => {
+test('a selection carries over from outline to canvas; an edge is selected there, removed by key, and restored', async () => {
   const page = await openPage({ system });
   await signIn(page, system.person('ben'));
   const { id } = await makeItem(page, 'flows', { ...CHAIN, name: 'Ways', nodes: SHORT.nodes, edges: SHORT.edges });
@@ -149,17 +149,17 @@ test('a choice stays from outline to canvas; a way is chosen there and removed b
   await page.locator('.react-flow__node.selected[data-id="s1"]').waitFor();
   await heading('Step 1').waitFor();
 
-  const way = page.locator('.react-flow__edge[data-id="s0 s1"]');
-  await way.focus();
+  const edge = page.locator('.react-flow__edge[data-id="s0 s1"]');
+  await edge.focus();
   await page.keyboard.press('Enter');
   await heading('Step 0').waitFor();
   expect(await page.locator('.react-flow__node.selected').count()).toBe(0);
   await page.keyboard.press('Delete');
-  await way.waitFor({ state: 'detached' });
+  await edge.waitFor({ state: 'detached' });
   await button(page, 'Undo').click();
-  await way.waitFor({ state: 'attached' });
+  await edge.waitFor({ state: 'attached' });
 
-  // Chosen together, removed, and chosen no more.
+  // Selected together, removed, and no longer selected.
   await page.getByText('Outline', { exact: true }).click();
   await line(page, /^Say Step 1/).click();
   await page.keyboard.press('Control+a');
@@ -168,7 +168,7 @@ test('a choice stays from outline to canvas; a way is chosen there and removed b
   await heading('Flow').waitFor();
 });
 
-test('no flow is without problems before it was looked at; a check that failed says so, and is made again', async () => {
+test('a flow shows no result before it is checked; a failed check says so, and is retried', async () => {
   const page = await openAs('priya');
   const CHECK = '**/api/flows/*/validate';
   let answer: 'wait' | 'fail' = 'wait';
@@ -186,7 +186,7 @@ test('no flow is without problems before it was looked at; a check that failed s
   await button(page, 'No problems').waitFor();
 });
 
-test('on a phone a tap on the canvas opens a step, and its fault is found from the toolbar', async () => {
+test('on a phone, a tap on the canvas opens a step, and its fault is found from the toolbar', async () => {
   const page = await openAs('priya', { viewport: { width: 390, height: 844 }, hasTouch: true });
   await page.getByRole('link', { name: 'After-hours triage', exact: true }).click();
   await page.getByText('Canvas', { exact: true }).click();
@@ -197,7 +197,7 @@ test('on a phone a tap on the canvas opens a step, and its fault is found from t
   await step.waitFor();
   await page.locator('.react-flow__node[data-id="what"]').tap();
   await page.getByLabel('Says, English').fill('Is it {{pet_nme}}?');
-  // In sight although the panel holds more than it has room for.
+  // Visible although the panel has more content than room.
   await page.getByRole('complementary').getByRole('list', { name: 'Problems' }).waitFor();
   await page.keyboard.press('Escape');
   await button(page, '1 problem').click();
@@ -205,7 +205,7 @@ test('on a phone a tap on the canvas opens a step, and its fault is found from t
   await hasFocus(page.getByRole('complementary', { name: 'Selected step' }));
 });
 
-test('a talk beside the steps lights where it stands and came by, and begins again from a turn', async () => {
+test('a talk next to the steps highlights its step and its path, and restarts from a turn', async () => {
   const page = await openAs('priya');
   await page.getByRole('link', { name: 'After-hours triage', exact: true }).click();
   await page.getByText('Canvas', { exact: true }).click();
@@ -215,8 +215,8 @@ test('a talk beside the steps lights where it stands and came by, and begins aga
   await button(page, 'Start call').click();
   const lit = (kind: string) =>
     page
-      .locator(`[data-lit="${kind}"]`)
-      .evaluateAll((cards) => cards.map((card) => card.querySelector('strong')?.textContent));
+      .locator(`[data-highlight="${kind}"]`)
+      .evaluateAll((nodes) => nodes.map((card) => card.querySelector('strong')?.textContent));
   await eventually(async () => expect(await lit('now')).toEqual(['What is going on']));
   const say = page.getByLabel('Speak as the caller');
   for (const words of ['My dog just got into baking chocolate', 'Maybe twenty pounds']) {
@@ -230,7 +230,7 @@ test('a talk beside the steps lights where it stands and came by, and begins aga
   expect(await lit('passed')).toEqual(['Start', 'What is going on', 'Red flag?']);
 });
 
-test('a supervisor on a phone reads a flow, and changes none', async () => {
+test('a supervisor on a phone reads a flow, and can’t change it', async () => {
   const page = await openAs('marco', { viewport: { width: 390, height: 844 }, hasTouch: true });
   expect(await button(page, 'New flow').count()).toBe(0);
   await page.getByRole('link', { name: 'After-hours triage', exact: true }).click();
@@ -242,7 +242,7 @@ test('a supervisor on a phone reads a flow, and changes none', async () => {
   for (const name of ['Add a step', 'Undo']) expect(await button(page, name).count()).toBe(0);
 });
 
-test('a template is begun with, written to a file, and read from there; a copy stands beside it', async () => {
+test('a flow is created from a template, exported, and imported; a copy is added next to it', async () => {
   const page = await openAs('ben');
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await button(page, 'New flow').click();

@@ -2,7 +2,7 @@ import { eventually } from '@switchboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
-import { addressOf, openPage, signIn } from './test/browser.ts';
+import { openPage, readAddress, signIn } from './test/browser.ts';
 import { type System, startSystem } from './test/system.ts';
 
 const TOAST_MS = 5_000;
@@ -25,7 +25,7 @@ const palette = (page: Page) => page.getByRole('combobox', { name: 'Search or ju
 const result = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 
 describe('keys', () => {
-  test('lead to the dashboard and back to the conversations, one after the other', async () => {
+  test('switch to the dashboard and back to the conversations, in sequence', async () => {
     const page = await openInbox();
     await page.keyboard.press('g');
     await page.keyboard.press('d');
@@ -35,7 +35,7 @@ describe('keys', () => {
     await page.waitForURL('**/conversations');
   });
 
-  test('open a menu, and Escape leads back to its button', async () => {
+  test('open a menu, and Escape returns to its button', async () => {
     const page = await openPage({ system });
     await signIn(page, system.person('marco'));
     await page.goto('/dashboard');
@@ -49,7 +49,7 @@ describe('keys', () => {
     await button.and(page.locator(':focus')).waitFor();
   });
 
-  test('are listed as they are right now, and do nothing in a field or under a dialog', async () => {
+  test('are listed as currently active, and do nothing in a field or under a dialog', async () => {
     const page = await openInbox();
     await page.keyboard.press('/');
     await page.keyboard.type('?gd');
@@ -62,7 +62,7 @@ describe('keys', () => {
     await sheet.getByText('Next conversation').waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('d');
-    expect(addressOf(page)).toContain('/conversations');
+    expect(readAddress(page)).toContain('/conversations');
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
 
@@ -73,7 +73,7 @@ describe('keys', () => {
     expect(await sheet.getByText('Next conversation').count()).toBe(0);
   });
 
-  test('that are single characters can be switched off, for good', async () => {
+  test('that are single characters can be switched off permanently', async () => {
     const page = await openInbox();
     await page.keyboard.press('?');
     await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
@@ -87,7 +87,7 @@ describe('keys', () => {
 });
 
 describe('the palette', () => {
-  test('opens with Ctrl-K, finds by typing, and gives focus back', async () => {
+  test('opens with Ctrl-K, searches while typing, and returns the focus', async () => {
     const page = await openInbox();
     const account = page.getByRole('button', { name: 'Account menu' });
     await account.focus();
@@ -111,7 +111,7 @@ describe('the palette', () => {
     await page.waitForURL(/\/conversations\?smartTagIds=\d+$/);
   });
 
-  test('finds a conversation by what was said in it', async () => {
+  test('finds a conversation by its transcript', async () => {
     const page = await openInbox();
     await page.keyboard.press('Control+k');
     await palette(page).fill('chocolate');
@@ -136,8 +136,8 @@ describe('the palette', () => {
   });
 });
 
-describe('what lies over the page', () => {
-  test('gives focus back to where it came from, past the menu that it was opened by', async () => {
+describe('overlays', () => {
+  test('return the focus to where it came from, beyond the menu that opened them', async () => {
     const page = await openInbox();
     const account = page.getByRole('button', { name: 'Account menu' });
     await account.click();
@@ -148,7 +148,7 @@ describe('what lies over the page', () => {
     await eventually(async () => expect(await account.evaluate((own) => own === document.activeElement)).toBe(true));
   });
 
-  test('a toast goes after five seconds, which wait under the pointer and while it has the focus', async () => {
+  test('include a toast that disappears after five seconds, paused under the pointer and while it has the focus', async () => {
     const page = await openInbox();
     await page.getByRole('link', { name: /Hannah Whitfield/ }).click();
     await page.getByRole('heading', { name: 'Hannah Whitfield' }).waitFor();
@@ -178,14 +178,14 @@ describe('what lies over the page', () => {
 });
 
 describe('the frame', () => {
-  test('remembers how wide the navigation is', async () => {
+  test('remembers whether the navigation is expanded', async () => {
     const page = await openInbox();
     await page.getByRole('button', { name: 'Expand the navigation' }).click();
     await page.reload();
     await page.getByRole('button', { name: 'Collapse the navigation' }).waitFor();
   });
 
-  test('has its navigation below on a phone, and nothing wider than the screen', async () => {
+  test('has its navigation at the bottom on a phone, and nothing wider than the screen', async () => {
     const page = await openInbox({ viewport: { width: 390, height: 844 } });
     const nav = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
     expect(nav).toMatchObject({ x: 0, width: 390 });
@@ -193,7 +193,7 @@ describe('the frame', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  test('counts what needs attention in the title and on the icon, with a dot that is still for who wants no motion', async () => {
+  test('counts what needs attention in the title and on the icon, with a dot that stays still with reduced motion', async () => {
     const page = await openInbox({ reducedMotion: 'no-preference' });
     await eventually(async () => expect(await page.title()).toMatch(/^\(\d+\) Conversations/));
     const icon = await page.locator('link[rel="icon"]').getAttribute('href');
@@ -230,7 +230,7 @@ describe('the frame', () => {
   });
 });
 
-test('axe finds nothing wrong in either theme with what lies over the page', async () => {
+test('axe finds no violations in either theme with overlays', async () => {
   const page = await openInbox();
   await page.getByRole('button', { name: 'Expand the navigation' }).click();
   await page.getByRole('button', { name: 'Live' }).focus();

@@ -20,7 +20,7 @@ async function openAs(person: string): Promise<Page> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('two people change the settings: the second one chooses field by field, and everybody has the new name', async () => {
+test('two people change the settings: the second one chooses field by field, and everybody sees the new name', async () => {
   const [priya, other, marco] = await Promise.all([openAs('priya'), openAs('priya'), openAs('marco')]);
   await field(priya, 'Business name').fill('Willow Creek Pets');
   await field(priya, 'Recording notice in English').fill('We record calls.');
@@ -46,7 +46,7 @@ test('two people change the settings: the second one chooses field by field, and
   await entries.filter({ hasText: 'v5Priya Nair' }).getByText('90 days').waitFor();
 });
 
-test('who may not change the settings reads them, and is offered neither saving nor an export', async () => {
+test('a user who may not change the settings reads them, without save and export', async () => {
   const marco = await openAs('marco');
   await marco.getByText('Only administrators can change this.').waitFor();
   expect(await field(marco, 'Business name').isEditable()).toBe(false);
@@ -56,7 +56,7 @@ test('who may not change the settings reads them, and is offered neither saving 
   expect(status).toBe(403);
 });
 
-test('an administrator lowers a cap and takes it back, and sees both in the history', async () => {
+test('an administrator lowers a cap and restores it, and sees both in the history', async () => {
   const priya = await openAs('priya');
   const caps = priya.getByRole('group', { name: 'Caps' });
   await caps

@@ -19,7 +19,7 @@ async function openAs(person: string): Promise<Page> {
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a candidate is moved over the board, decided about and scored by keyboard alone', async () => {
+test('a candidate is moved across the board, decided on and scored by keyboard alone', async () => {
   const page = await openAs('marco');
   const { id: jobId } = await findItem(page, 'jobs', 'Bilingual receptionist');
   await makeItem(page, 'candidates', { name: 'Irati Vela', jobId });
@@ -34,7 +34,7 @@ test('a candidate is moved over the board, decided about and scored by keyboard 
   await type(dialog.getByLabel('Reason'), 'Has no hours in the mornings.');
   await press(dialog.getByRole('button', { name: 'Reject' }));
   const card = page.getByRole('region', { name: 'Rejected', exact: true }).getByRole('link', { name: 'Irati Vela' });
-  // Where it comes to stand, the card has the focus.
+  // The moved card keeps the focus.
   await getsFocus(card);
   await page.keyboard.press('Enter');
   await page.getByText(/^Decision: Marco Reyes, .*Has no hours in the mornings\.$/).waitFor();
@@ -45,7 +45,7 @@ test('a candidate is moved over the board, decided about and scored by keyboard 
   await page.getByText('Speaks English and Spanish well: 70%').first().waitFor();
 });
 
-test('a batch is made, given contacts, started and paused by keyboard alone', async () => {
+test('a batch is created, filled with contacts, started and paused by keyboard alone', async () => {
   const page = await openAs('priya');
   await page.goto('/call-logs/batches');
   await press(button(page, 'New batch').first());
@@ -59,7 +59,7 @@ test('a batch is made, given contacts, started and paused by keyboard alone', as
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect.poll(() => agent.inputValue()).toBe('Willow Front Desk');
-  // Long from now: nobody is called while this looks on.
+  // Far in the future, so that nobody is called during the test.
   await page.getByLabel('Start time').fill('2099-01-05T10:00');
   await press(button(page, 'New batch').last());
   await page.waitForURL(/\/call-logs\/batches\/bat_/);

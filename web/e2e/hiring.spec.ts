@@ -15,7 +15,7 @@ afterAll(() => system?.stop());
 const JOB = 'Auxiliar de recepción';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Makes an account as a visitor does, and comes in as its administrator. */
+/** Creates an account as a visitor does, and signs in as its administrator. */
 async function signUp(page: Page, root: Page): Promise<void> {
   await page.goto('/es/signup');
   await page.getByLabel('Negocio').fill('Clínica Patas');
@@ -33,7 +33,7 @@ async function signUp(page: Page, root: Page): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-/** Writes a job down with its questions and what answers are weighed by, has an agent made of them, and opens it. */
+/** Creates an opening with its questions and rubric, creates an agent from them, and opens it. */
 async function openJob(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Empleos' }).first().click();
   await button(page, 'Nuevo empleo').first().click();
@@ -64,12 +64,12 @@ async function apply(phone: Page): Promise<void> {
   await phone.getByText('Su solicitud ya está en el negocio.').waitFor();
 }
 
-/** Has the job's candidates called, and waits until they have been. */
+/** Has the opening's candidates called, and waits until they have been. */
 async function callCandidates(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Lotes' }).click();
   await page.getByRole('link', { name: 'Nuevo lote para este empleo' }).click();
   await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Primera ronda');
-  // However the call ends, it is the only one: the next would come in ten minutes.
+  // However the call ends, it is the only one; a retry would follow in ten minutes.
   await page.getByLabel('Número de reintentos').fill('0');
   await button(page, 'Nuevo lote').last().click();
   await page.waitForURL(/\/call-logs\/batches\/bat_/);
@@ -83,7 +83,7 @@ async function callCandidates(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Avance' }).getByText('1 de 1 hechos').waitFor();
 }
 
-test('a new user opens a job, somebody applies on a phone and is called, and a person decides, all of it in Spanish', async () => {
+test('a new user creates an opening, somebody applies on a phone and is called, and staff decide, all of it in Spanish', async () => {
   const locale = { locale: 'es-US', timezoneId: 'America/Denver' };
   const [page, phone, root] = await Promise.all([
     openPage({ system, ...locale }),
@@ -98,7 +98,7 @@ test('a new user opens a job, somebody applies on a phone and is called, and a p
   await apply(phone);
   await callCandidates(page);
 
-  // A person decides, whatever came of the call.
+  // Staff decide, whatever the call's outcome.
   await page.goto(`${job}?tab=candidates`);
   await page.getByRole('link', { name: 'Yolanda Ibarra' }).click();
   await button(page, 'Mover a…').click();

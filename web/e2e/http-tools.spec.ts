@@ -11,10 +11,10 @@ import { type System, startSystem } from './test/system.ts';
 let system: System;
 let server: Server;
 let base: string;
-const asked: (string | undefined)[] = [];
+const requested: (string | undefined)[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url);
+    requested.push(request.url);
     response.end(JSON.stringify({ pet: { name: 'Rex', next_visit: 'in spring' } }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -57,7 +57,7 @@ const FLOW = {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a tool that calls a server is written, tried without a call and with one, and says what is wrong with it', async () => {
+test('an HTTP tool is written, tried without a request and with one, and reports its faults', async () => {
   const page = await openPage({ system });
   await signIn(page, system.person('priya'));
   const { id: flowId } = await makeItem(page, 'flows', FLOW);
@@ -89,9 +89,9 @@ test('a tool that calls a server is written, tried without a call and with one, 
   };
   await askOnce();
   await transcript.getByText('I could not look.').waitFor();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await page.getByLabel('Allow tools to call servers').check();
   await askOnce();
   await transcript.getByText('Its next visit is in spring.').waitFor();
-  expect(asked).toEqual(['/pets?name=Rex']);
+  expect(requested).toEqual(['/pets?name=Rex']);
 });

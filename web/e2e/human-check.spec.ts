@@ -14,7 +14,7 @@ beforeAll(async () => {
   plain = await startSystem();
 });
 beforeEach(() => {
-  party.asked.length = 0;
+  party.requested.length = 0;
   party.isAway = false;
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const widget = (page: Page) => page.getByRole('button', { name: 'I am human' });
-/** Signs in past the check. */
+/** Signs in and passes the check. */
 async function passAndSignIn(page: Page, name: string): Promise<void> {
   await page.goto('/login');
   await widget(page).click();
@@ -32,7 +32,7 @@ async function passAndSignIn(page: Page, name: string): Promise<void> {
 }
 
 describe('the human check', () => {
-  test('is nowhere without its keys, and nothing of others is loaded', async () => {
+  test('is absent without its keys, and loads nothing from third parties', async () => {
     const page = await openPage({ system: plain });
     const foreign: string[] = [];
     page.on('request', (request) => {
@@ -47,7 +47,7 @@ describe('the human check', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('is asked of visitors who sign up, and of those who talk to a demo agent', async () => {
+  test('is required of visitors who sign up, and of those who talk to a demo agent', async () => {
     const page = await openPage({ system });
     await page.goto('/demos/insurance');
     await widget(page).waitFor();
@@ -70,7 +70,7 @@ describe('the human check', () => {
     await page.waitForURL('**/success');
   });
 
-  test('speaks Indonesian, and is part of a page without faults', async () => {
+  test('speaks Indonesian, and its page has no violations', async () => {
     const page = await openPage({ system });
     await page.goto('/login');
     await widget(page).waitFor();
@@ -79,19 +79,19 @@ describe('the human check', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('is waited for by a sign-in, which then goes on by itself', async () => {
+  test('delays a sign-in, which then continues by itself', async () => {
     const page = await openPage({ system });
     await page.goto('/login');
     await widget(page).waitFor();
     await fillSignIn(page, system.person('jo'));
     await page.getByText('Complete the check above').waitFor();
-    expect(party.asked).not.toContain('/verify');
+    expect(party.requested).not.toContain('/verify');
     await widget(page).click();
     await page.waitForURL('**/dashboard');
-    expect(party.asked).toContain('/verify');
+    expect(party.requested).toContain('/verify');
   });
 
-  test('is made anew after each try', async () => {
+  test('starts over after each attempt', async () => {
     const page = await openPage({ system });
     await page.goto('/login');
     await widget(page).click();
@@ -103,14 +103,14 @@ describe('the human check', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('is needed by the server, whatever a page does', async () => {
+  test('is enforced by the server, whatever a page does', async () => {
     const page = await openPage({ system });
     const { email, password } = system.person('jo');
     const answer = await page.request.post('/api/login', { data: { email, password } });
     expect([answer.status(), (await answer.json()).code]).toEqual([403, 'human_check.failed']);
   });
 
-  test('says when it can’t be loaded, and offers another try', async () => {
+  test('says when it can’t be loaded, and offers a retry', async () => {
     party.isAway = true;
     const page = await openPage({ system });
     await page.goto('/login');
@@ -122,7 +122,7 @@ describe('the human check', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('stands before a reset mail as well', async () => {
+  test('protects the reset mail as well', async () => {
     const page = await openPage({ system });
     await page.goto('/forgot');
     await page.getByLabel('Email').fill(system.person('sofia').email);
@@ -135,20 +135,20 @@ describe('the human check', () => {
 describe('the session recording', () => {
   const recordedWith = (page: Page) => page.locator('html').getAttribute('data-recorded-with');
 
-  test('starts only after consent, which is remembered, and ends with it or with the session', async () => {
+  test('starts only after consent, which is remembered, and ends with the consent or the session', async () => {
     const page = await openPage({ system });
     await passAndSignIn(page, 'jo');
     const bar = page.getByRole('region', { name: 'Record my sessions' });
     await bar.waitFor();
     expect(await violations(page)).toEqual([]);
-    expect(party.asked).not.toContain('/recorder.js');
+    expect(party.requested).not.toContain('/recorder.js');
 
     await bar.getByRole('button', { name: 'Accept' }).click();
     await page.locator('html[data-recorded-with="rec-1"]').waitFor();
     expect(await bar.count()).toBe(0);
     await page.goto('/account');
     await page.locator('html[data-recorded-with="rec-1"]').waitFor();
-    expect(party.asked.filter((path) => path === '/recorder.js')).toHaveLength(2);
+    expect(party.requested.filter((path) => path === '/recorder.js')).toHaveLength(2);
 
     await page.getByRole('switch', { name: 'Record my sessions' }).uncheck({ force: true });
     await page.locator('html:not([data-recorded-with])').waitFor();
@@ -166,7 +166,7 @@ describe('the session recording', () => {
     expect(await recordedWith(page)).toBeNull();
   });
 
-  test('does not start when it is declined, and is not asked for again', async () => {
+  test('does not start if the user declines, and does not ask again', async () => {
     const page = await openPage({ system });
     await passAndSignIn(page, 'ben');
     const bar = page.getByRole('region', { name: 'Record my sessions' });
@@ -175,6 +175,6 @@ describe('the session recording', () => {
     await page.goto('/account');
     await page.getByRole('switch', { name: 'Record my sessions', checked: false }).waitFor();
     expect(await bar.count()).toBe(0);
-    expect(party.asked).not.toContain('/recorder.js');
+    expect(party.requested).not.toContain('/recorder.js');
   });
 });

@@ -1,7 +1,7 @@
 import { eventually } from '@switchboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, openPage, signIn } from './test/browser.ts';
+import { openPage, readAddress, signIn } from './test/browser.ts';
 import { intakeCall, vapiCall } from './test/calls.ts';
 import { transcript } from './test/conversation.ts';
 import { type System, startSystem } from './test/system.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-/** The inbox of somebody, live. */
+/** Opens a user's live inbox. */
 async function openInbox(name = 'marco', address = '/conversations'): Promise<Page> {
   const page = await openPage({ system });
   await signIn(page, system.person(name));
@@ -21,32 +21,32 @@ async function openInbox(name = 'marco', address = '/conversations'): Promise<Pa
   return page;
 }
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
-const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
-/** Of rows that are drawn at once; the list draws others, out of sight, once it has measured these. */
+const findRow = (page: Page, name: string) => rows(page).filter({ hasText: name });
+/** Of the rows rendered first; once these are measured, the list renders others out of sight. */
 const firstNames = async (page: Page) => (await rows(page).locator('strong').allInnerTexts()).slice(0, 3);
 
 describe('the list', () => {
-  test('shows the story conversations of the account, by name, descending', async () => {
+  test('shows the account’s story conversations by name, descending', async () => {
     const page = await openInbox();
-    await rowOf(page, 'Hannah Whitfield').waitFor();
+    await findRow(page, 'Hannah Whitfield').waitFor();
     const names = await rows(page).locator('strong').allInnerTexts();
     expect(names).toEqual([...names].sort().reverse());
   });
 
-  test('takes a new call at the top, and moves what is spoken of to the top', async () => {
+  test('inserts a new call at the top, and moves an active one to the top', async () => {
     const page = await openInbox();
     const call = intakeCall({ system });
     await call.start('Nadia Petrov');
-    await rowOf(page, 'Nadia Petrov').waitFor();
+    await findRow(page, 'Nadia Petrov').waitFor();
     const other = intakeCall({ system });
     await other.start('Oskar Lund');
-    await rowOf(page, 'Oskar Lund').waitFor();
+    await findRow(page, 'Oskar Lund').waitFor();
     await call.say('caller', 'Is the clinic open on Sunday?');
     await page.getByText('Is the clinic open on Sunday?').waitFor();
     expect((await rows(page).locator('strong').allInnerTexts()).slice(0, 2)).toEqual(['Nadia Petrov', 'Oskar Lund']);
   });
 
-  test('stands still under the pointer, and says what waits', async () => {
+  test('keeps its rows in place under the pointer, and counts waiting changes', async () => {
     const page = await openInbox();
     await rows(page).first().hover();
     const before = await firstNames(page);
@@ -55,30 +55,30 @@ describe('the list', () => {
     await page.getByRole('button', { name: '1 update waiting' }).waitFor();
     expect(await firstNames(page)).toEqual(before);
     await page.getByRole('button', { name: '1 update waiting' }).click();
-    await rowOf(page, 'Wanda Voss').waitFor();
+    await findRow(page, 'Wanda Voss').waitFor();
   });
 
-  test('keeps its filter in the address, over a reload and back', async () => {
+  test('keeps its filter in the address, through a reload and back', async () => {
     const page = await openInbox();
     await page.getByRole('button', { name: 'Status' }).click();
     await page.getByRole('menuitemradio', { name: 'Resolved' }).click();
     await page.waitForURL('**/conversations?filterField=status&filterValue=resolved');
     await page.reload();
     await page.getByRole('button', { name: 'Resolved' }).waitFor();
-    expect(addressOf(page)).toBe('/conversations?filterField=status&filterValue=resolved');
+    expect(readAddress(page)).toBe('/conversations?filterField=status&filterValue=resolved');
     await page.goBack();
     await page.getByRole('button', { name: 'Status' }).waitFor();
   });
 
-  test('offers all time when the range holds nothing', async () => {
+  test('offers all time if the range is empty', async () => {
     const page = await openInbox('marco', '/conversations?dateFrom=2001-01-01&dateTo=2001-01-02');
     await page.getByRole('button', { name: 'Show all dates' }).click();
     await page.waitForURL('**/conversations?range=all');
-    await rowOf(page, 'Hannah Whitfield').waitFor();
+    await findRow(page, 'Hannah Whitfield').waitFor();
   });
 });
 
-describe('a call that Vapi tells about', () => {
+describe('a call reported by Vapi', () => {
   test('grows in an open browser from ring to report', async () => {
     const page = await openInbox();
     const call = vapiCall({ system, name: 'Imre Halasz' });
@@ -86,9 +86,9 @@ describe('a call that Vapi tells about', () => {
       expect(await tell).toBe(200);
       await shown();
     };
-    await step(call.ring(), () => rowOf(page, 'Imre Halasz').waitFor());
+    await step(call.ring(), () => findRow(page, 'Imre Halasz').waitFor());
     await call.answer();
-    await rowOf(page, 'Imre Halasz').click();
+    await findRow(page, 'Imre Halasz').click();
     await page.getByRole('heading', { name: 'Imre Halasz' }).waitFor();
     await step(call.hear('assistant', 'Willow Creek, how can I help?'), () =>
       transcript(page).getByText('Willow Creek, how can I help?').waitFor(),
@@ -109,35 +109,35 @@ describe('a call that Vapi tells about', () => {
     expect(await transcript(page).getByText('My cat has not eaten since Monday.').count()).toBe(1);
   });
 
-  test('changes nothing when its secret is wrong', async () => {
+  test('changes nothing if its secret is wrong', async () => {
     const call = vapiCall({ system, name: 'Nobody Atall', secret: 'wrong' });
     expect(await call.ring()).toBe(401);
     const page = await openInbox();
     await rows(page).first().waitFor();
-    expect(await rowOf(page, 'Nobody Atall').count()).toBe(0);
+    expect(await findRow(page, 'Nobody Atall').count()).toBe(0);
   });
 });
 
 describe('a conversation that needs attention', () => {
-  test('counts in the title, rings once a second later, and is cleared for all by opening it', async () => {
+  test('counts in the title, rings once a second later, and is cleared for everybody by opening it', async () => {
     const page = await openInbox('marco', '/conversations?range=all');
     const colleague = await openInbox('jo', '/conversations?range=all');
-    const before = countOf(await page.title());
+    const before = readCount(await page.title());
     const rung = page.context().waitForEvent('request', (request) => request.url().endsWith('/attention/rung'));
-    // A page may sound once someone has touched it.
+    // Browsers allow sound only after the user has touched the page.
     await page.getByRole('heading', { name: 'Conversations' }).click();
 
     const call = intakeCall({ system });
     await call.start('Greta Aune');
     const id = await call.raise('emergency', 'poison_exposure', 'lilies');
-    await rowOf(page, 'Greta Aune').getByText('Poison exposure').waitFor();
-    await eventually(async () => expect(countOf(await page.title())).toBe(before + 1));
+    await findRow(page, 'Greta Aune').getByText('Poison exposure').waitFor();
+    await eventually(async () => expect(readCount(await page.title())).toBe(before + 1));
     expect((await rung).url()).toContain(`/api/conversations/${id}/attention/rung`);
 
-    await rowOf(page, 'Greta Aune').click();
-    await rowOf(page, 'Greta Aune').getByText('Poison exposure').waitFor({ state: 'detached' });
-    await rowOf(colleague, 'Greta Aune').getByText('Poison exposure').waitFor({ state: 'detached' });
-    await eventually(async () => expect(countOf(await colleague.title())).toBe(before));
+    await findRow(page, 'Greta Aune').click();
+    await findRow(page, 'Greta Aune').getByText('Poison exposure').waitFor({ state: 'detached' });
+    await findRow(colleague, 'Greta Aune').getByText('Poison exposure').waitFor({ state: 'detached' });
+    await eventually(async () => expect(readCount(await colleague.title())).toBe(before));
     await page.getByText('Cleared for everyone.').waitFor();
   });
 
@@ -146,33 +146,33 @@ describe('a conversation that needs attention', () => {
     const call = intakeCall({ system });
     await call.start('Theo Marsh');
     await call.raise('attention', 'complaint');
-    await rowOf(page, 'Theo Marsh').click();
+    await findRow(page, 'Theo Marsh').click();
     await page.getByRole('button', { name: 'Raise again' }).click();
     await page.getByText('Attention was raised again.').waitFor();
     await page.getByRole('button', { name: 'Mark as seen' }).waitFor();
   });
 });
 
-test('a deleted conversation leaves every list, and comes back when that is undone', async () => {
+test('a deleted conversation leaves every list, and returns when the deletion is undone', async () => {
   const page = await openInbox();
   const colleague = await openInbox('jo');
   const call = intakeCall({ system });
   await call.start('Vera Quist');
-  await rowOf(page, 'Vera Quist').click();
-  await rowOf(colleague, 'Vera Quist').waitFor();
+  await findRow(page, 'Vera Quist').click();
+  await findRow(colleague, 'Vera Quist').waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await eventually(async () => expect(await rowOf(colleague, 'Vera Quist').count()).toBe(0));
+  await eventually(async () => expect(await findRow(colleague, 'Vera Quist').count()).toBe(0));
   await page.getByRole('button', { name: 'Undo' }).click();
-  await rowOf(colleague, 'Vera Quist').waitFor();
+  await findRow(colleague, 'Vera Quist').waitFor();
 });
 
-test('an unknown conversation is said to be missing, beside the list', async () => {
+test('an unknown conversation is reported as missing, next to the list', async () => {
   const page = await openInbox('marco', '/conversations/999999');
   await page.getByText('Conversation not found').waitFor();
   await rows(page).first().waitFor();
 });
 
-test("an agency sees in the frame whose inbox it reads, and that account's times", async () => {
+test('an agency sees in the frame whose inbox it reads, and that account’s times', async () => {
   const page = await openInbox('dana', '/conversations?tenantId=acc_willow');
   const header = page.getByRole('banner');
   await rows(page).first().waitFor();
@@ -187,14 +187,14 @@ test("an agency sees in the frame whose inbox it reads, and that account's times
   await header.getByText('Harbor Voice Agency').waitFor();
 });
 
-test("an agency reads its account's conversations, and is offered no change", async () => {
+test('an agency reads its account’s conversations, and is offered no changes', async () => {
   const page = await openInbox('dana', '/conversations?tenantId=acc_willow&searchString=Hannah');
-  await rowOf(page, 'Hannah Whitfield').click();
+  await findRow(page, 'Hannah Whitfield').click();
   await transcript(page).getByText('chocolate').first().waitFor();
   expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
 });
 
-test('the list is walked and a conversation opened by keyboard alone', async () => {
+test('the list is navigated and a conversation opened by keyboard alone', async () => {
   const page = await openInbox();
   await rows(page).first().waitFor();
   await page.keyboard.press('j');
@@ -209,4 +209,4 @@ test('the list is walked and a conversation opened by keyboard alone', async () 
 });
 
 /** The number before a title: `(4) Conversations · Switchboard`. */
-const countOf = (title: string): number => Number(/^\((\d+)\)/.exec(title)?.[1] ?? 0);
+const readCount = (title: string): number => Number(/^\((\d+)\)/.exec(title)?.[1] ?? 0);

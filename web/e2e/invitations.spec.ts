@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-/** Invites an address as Priya would; answers the link in the outbox, read as the super administrator would. */
+/** Invites an address as Priya; returns the link from the outbox, read as a super administrator. */
 async function invite(email: string): Promise<string> {
   const admin = await openPage({ system });
   await signIn(admin, system.person('priya'));
@@ -20,14 +20,14 @@ async function invite(email: string): Promise<string> {
   const link = await eventually(async () => {
     const [found] =
       /\/invite\?inviteToken=[\w-]+/.exec(await (await robin.request.get('/api/admin/mails')).text()) ?? [];
-    if (!found) throw new Error('no mail with an invitation was kept');
+    if (!found) throw new Error('the outbox has no invitation');
     return found;
   });
   await Promise.all([admin.context().close(), robin.context().close()]);
   return link;
 }
 
-test('an invitation says who invites, where and as what; accepting it signs in, once', async () => {
+test('an invitation shows who invites, to which account and in which role; accepting it signs in, once', async () => {
   const link = await invite('newcomer@example.com');
   const page = await openPage({ system });
   await page.goto(link);
@@ -59,7 +59,7 @@ test.each([
   expect(await page.getByRole('button', { name: 'Accept and sign in' }).count()).toBe(0);
 });
 
-test('a link that never was says that it is not valid', async () => {
+test('an unknown link says that it is not valid', async () => {
   const page = await openPage({ system });
   await page.goto('/invite?inviteToken=nonsense');
   await page.getByText('This link is not valid. Ask the person who invited you').waitFor();

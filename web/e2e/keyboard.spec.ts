@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
-import { type Focus, focusOf } from './test/focus.ts';
+import { type Focus, readFocus } from './test/focus.ts';
 import { type DemoUser, type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -14,12 +14,12 @@ afterAll(() => system?.stop());
 
 const MOST_STOPS = 80;
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
-const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const findRow = (page: Page, name: string) => rows(page).filter({ hasText: name });
 
-/** Signs in without a pointer: the first field has the focus already. */
+/** Signs in without a pointer: the first field already has the focus. */
 async function signInByKeys(page: Page, { email, password }: DemoUser): Promise<void> {
   await page.goto('/login');
-  await eventually(async () => expect((await focusOf(page))?.name).toContain('Email'));
+  await eventually(async () => expect((await readFocus(page))?.name).toContain('Email'));
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);
@@ -27,20 +27,20 @@ async function signInByKeys(page: Page, { email, password }: DemoUser): Promise<
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** Does so and goes to a page. */
+/** Signs in by keyboard and opens a page. */
 async function openByKeys(page: Page, person: DemoUser, path: string): Promise<void> {
   await signInByKeys(page, person);
   await page.goto(path);
   await page.getByRole('heading').first().waitFor();
 }
 
-/** Presses a key until the focus is where it should be. */
+/** Presses a key until the focus is at the goal. */
 async function pressUntil(page: Page, key: string, isThere: (focus: Focus | undefined) => boolean): Promise<void> {
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {
     await page.keyboard.press(key);
-    if (isThere(await focusOf(page))) return;
+    if (isThere(await readFocus(page))) return;
   }
-  throw new Error(`${key} led nowhere: the focus is at ${JSON.stringify(await focusOf(page))}`);
+  throw new Error(`${key} never reached the goal: the focus is at ${JSON.stringify(await readFocus(page))}`);
 }
 
 test('an emergency is heard, opened, understood and tagged without a pointer, from sign-in to sign-out', async () => {
@@ -60,38 +60,38 @@ test('an emergency is heard, opened, understood and tagged without a pointer, fr
     page.waitForRequest((request) => request.url().endsWith('/attention/rung')),
     call.raise('emergency', 'poison_exposure', 'lilies'),
   ]);
-  await rowOf(page, 'Greta Aune').getByText('Poison exposure').waitFor();
+  await findRow(page, 'Greta Aune').getByText('Poison exposure').waitFor();
   await eventually(async () => expect(await page.title()).toMatch(/^\(\d+\) /));
 
   await pressUntil(page, 'j', (focus) => focus?.name.includes('Greta Aune') === true);
-  expect(await focusOf(page)).toMatchObject({ isVisible: true, isMarked: true });
+  expect(await readFocus(page)).toMatchObject({ isVisible: true, isMarked: true });
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Greta Aune' }).waitFor();
   await page.getByText(/Emergency: Poison exposure/).waitFor();
   await page.getByRole('log').locator('mark', { hasText: 'lilies' }).waitFor();
 
   await page.keyboard.press('t');
-  await eventually(async () => expect((await focusOf(page))?.isField).toBe(true));
+  await eventually(async () => expect((await readFocus(page))?.isField).toBe(true));
   await page.keyboard.type('Poison');
-  // Enter is for the first that is found.
+  // Enter selects the first match.
   await page.locator('[data-combobox-selected]', { hasText: 'Poison exposure' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Remove Poison exposure' }).first().waitFor();
   await page.keyboard.press('Escape');
-  expect(await focusOf(page)).toBeDefined();
+  expect(await readFocus(page)).toBeDefined();
 
-  // The first leaves the tags, the next the conversation.
+  // The first Escape closes the tags, the next one the conversation.
   await eventually(async () => {
     await page.keyboard.press('Escape');
     expect(new URL(page.url()).pathname).toBe('/conversations');
   });
-  await eventually(async () => expect((await focusOf(page))?.name).toContain('Greta Aune'));
+  await eventually(async () => expect((await readFocus(page))?.name).toContain('Greta Aune'));
 
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await eventually(async () => expect((await focusOf(page))?.name).toContain('Greta Aune'));
+  await eventually(async () => expect((await readFocus(page))?.name).toContain('Greta Aune'));
 
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
@@ -107,7 +107,7 @@ describe.each([
   ['/account', 'marco'],
   ['/admin', 'robin'],
 ] as const)('Tab on %s', (path, name) => {
-  test('goes through the whole page, always seen, and never gets stuck', async () => {
+  test('reaches the whole page with a visible focus, and never gets stuck', async () => {
     const page = await openPage({ system });
     await openByKeys(page, system.person(name), path);
     const stops = await walk(page);
@@ -117,7 +117,7 @@ describe.each([
   });
 });
 
-test('a page that holds the focus is found out', async () => {
+test('a page that traps the focus is detected', async () => {
   const page = await openPage({ system });
   await openByKeys(page, system.person('marco'), '/account');
   await page.evaluate(() => {
@@ -127,7 +127,7 @@ test('a page that holds the focus is found out', async () => {
   await expect(walk(page)).rejects.toThrow('holds the focus');
 });
 
-test('the list is one stop of the Tab key, however many rows it has', async () => {
+test('the list is a single Tab stop, however many rows it has', async () => {
   const page = await openPage({ system });
   await openByKeys(page, system.person('marco'), '/conversations?range=all');
   await rows(page).nth(3).waitFor();
@@ -135,7 +135,7 @@ test('the list is one stop of the Tab key, however many rows it has', async () =
   expect(stops.filter(({ isRow }) => isRow)).toHaveLength(1);
 });
 
-test('the filters, and the pages, are one stop each, and arrows go from control to control', async () => {
+test('the filters and the pager are one Tab stop each, and arrows move between controls', async () => {
   const page = await openPage({ system });
   await openByKeys(page, system.person('marco'), '/conversations?range=all');
   await rows(page).first().waitFor();
@@ -148,46 +148,46 @@ test('the filters, and the pages, are one stop each, and arrows go from control 
 
   const press = async (key: string) => {
     await page.keyboard.press(key);
-    return (await focusOf(page))?.name;
+    return (await readFocus(page))?.name;
   };
   await page.goto('/conversations?range=all');
   await page.getByText(/^1–10 of/).waitFor();
   await pressUntil(page, 'Tab', (focus) => focus?.toolbar === 'Filters');
-  expect((await focusOf(page))?.name).toBe('All dates');
+  expect((await readFocus(page))?.name).toBe('All dates');
   expect(await press('ArrowRight')).toBe('Status');
   expect(await press('ArrowRight')).toBe('Agent');
   expect(await press('End')).toBe('More');
   expect(await press('ArrowRight')).toBe('More');
   expect(await press('Home')).toBe('All dates');
   expect(await press('ArrowRight')).toBe('Status');
-  // Its menu has come.
+  // Its menu has loaded.
   await page.locator('button[aria-haspopup="menu"]', { hasText: 'Status' }).waitFor();
   await page.keyboard.press('Enter');
-  // A menu takes the focus, and with it Escape, in a later task than it opens in.
+  // A menu takes the focus, and with it Escape, in a later task than the one that opens it.
   await page.getByRole('menu').locator(':focus').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
-  await eventually(async () => expect((await focusOf(page))?.name).toBe('Status'));
+  await eventually(async () => expect((await readFocus(page))?.name).toBe('Status'));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
-  expect((await focusOf(page))?.name).toBe('Status');
+  expect((await readFocus(page))?.name).toBe('Status');
 
   await pressUntil(page, 'Tab', (focus) => focus?.toolbar === 'Pages');
   await page.keyboard.press('End');
-  expect((await focusOf(page))?.name).toBe('Last page');
+  expect((await readFocus(page))?.name).toBe('Last page');
   await page.keyboard.press('Enter');
   await page.waitForURL(/page=/);
-  // It leads no further: the focus goes to what stands beside it.
-  await eventually(async () => expect((await focusOf(page))?.name).toBe('Previous page'));
+  // The button is now disabled, so the focus moves to the one next to it.
+  await eventually(async () => expect((await readFocus(page))?.name).toBe('Previous page'));
 });
 
-/** Follows Tab from the beginning of a page until it leaves it, or comes back to the beginning. Answers each stop. */
+/** Follows Tab from the start of a page until it leaves the page or returns to the start. Returns each stop. */
 async function walk(page: Page): Promise<Focus[]> {
   const stops: Focus[] = [];
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {
     await page.keyboard.press('Tab');
-    const focus = await focusOf(page);
+    const focus = await readFocus(page);
     if (!focus || focus.id === stops[0]?.id) return stops;
     if (stops.some(({ id }) => id === focus.id)) throw new Error(`${focus.name} holds the focus`);
     stops.push(focus);
@@ -195,7 +195,7 @@ async function walk(page: Page): Promise<Focus[]> {
   throw new Error(`Tab has not left the page after ${MOST_STOPS} stops`);
 }
 
-test('signing in leads to the first field that is empty, and what it says moves no title', async () => {
+test('sign-in focuses the first empty field, and its messages move no title', async () => {
   const page = await openPage({ system });
   await page.goto('/login');
   const title = page.getByRole('heading', { name: 'Sign in' });

@@ -25,14 +25,14 @@ const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Cooki
 const part = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 const namesIn = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).getByRole('rowheader').allTextContents();
-/** What this browser keeps for the site, by name. */
+/** What this browser stores for the site, by name. */
 async function keptBy(page: Page): Promise<string[]> {
   const cookies = (await page.context().cookies()).map(({ name }) => name);
   return [...cookies, ...(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]))];
 }
 
 describe('the cookie policy', () => {
-  test('is reached from the sign-in pages and the start, by anybody, and leads back to signing in', async () => {
+  test('is linked from the sign-in pages and the home page for everybody, and leads back to sign-in', async () => {
     const page = await openPage({ system });
     for (const path of ['/', '/login', '/forgot', '/welcome']) {
       await page.goto(path);
@@ -45,7 +45,7 @@ describe('the cookie policy', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  test('names all that a browser keeps of somebody who has used the product', async () => {
+  test('lists everything that the browser stores for a user of the product', async () => {
     const page = await openPage({ system });
     await signIn(page, system.person('marco'));
     await page.goto('/conversations');
@@ -64,16 +64,16 @@ describe('the cookie policy', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('is left as other public pages are once the session is found to be over', async () => {
+  test('is left like other public pages once the session has ended', async () => {
     const page = await openPage({ system });
-    // From a browser that still believes in it: a page that was signed in and left may yet be given a session by an answer.
+    // A new browser with only the cookie: a page that was signed in might still receive a session by a late response.
     await page.context().addCookies([{ name: LOGGED_IN_COOKIE, value: 'true', url: system.url }]);
     await page.goto(PATH);
     await page.waitForURL((url) => url.pathname === '/');
   });
 
   test.each([1440, 390])(
-    'shows who is in whose account, however far one reads, and the way out: %i px',
+    'keeps the entered account and the leave button visible while scrolling: %i px',
     async (width) => {
       const page = await openPage({ system, viewport: { width, height: 800 } });
       await signIn(page, system.person('robin'));
@@ -96,7 +96,7 @@ describe('the cookie policy', () => {
     },
   );
 
-  test('opens at the part that a link names, and its own links lead there, with the focus', async () => {
+  test('opens at the linked section, and its own links lead to sections, with the focus', async () => {
     const page = await openPage({ system, viewport: { width: 1440, height: 500 } });
     const isFocused = (name: string) => part(page, name).evaluate((heading) => heading === document.activeElement);
     await page.goto(`${PATH}#storage`);
@@ -116,14 +116,14 @@ describe('the cookie policy', () => {
     }
   });
 
-  test('is there, from its top, whatever an address ends in', async () => {
+  test('opens at its top, whatever fragment the address has', async () => {
     const page = await openPage({ system });
     await page.goto(`${PATH}#100%`);
     await title(page).waitFor();
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('speaks both languages, and writes its day as they do', async () => {
+  test('exists in both languages, with the date in each one’s format', async () => {
     const page = await openPage({ system, locale: 'es-MX' });
     await page.goto(PATH);
     await title(page).waitFor();
@@ -136,7 +136,7 @@ describe('the cookie policy', () => {
     expect(await page.title()).toBe('Cookie policy · Switchboard');
   });
 
-  test('names the services of others only where they are set up', async () => {
+  test('names third-party services only where they are configured', async () => {
     const page = await openPage({ system });
     await page.goto(PATH);
     await page.getByText('None is set up in this installation').waitFor();
@@ -145,11 +145,11 @@ describe('the cookie policy', () => {
     const { host } = new URL(party.url);
     await other.getByRole('table', { name: 'Services of others' }).waitFor();
     expect(await namesIn(other, 'Services of others')).toEqual([host, host]);
-    // It is read without what it tells of.
-    expect(party.asked).toEqual([]);
+    // Reading the policy loads none of the services that it describes.
+    expect(party.requested).toEqual([]);
   });
 
-  test('is led to by the question about recording, to what is said of it', async () => {
+  test('is linked from the recording question, to its section about recording', async () => {
     const page = await openPage({ system: guarded });
     const { email, password } = guarded.person('jo');
     await page.goto('/login');
@@ -160,14 +160,14 @@ describe('the cookie policy', () => {
     const bar = page.getByRole('region', { name: 'Record my sessions' });
     await bar.getByRole('link', { name: 'Cookie policy' }).click();
     await page.waitForURL(`**${PATH}#others`);
-    // It comes last: the page goes there once all of it is there.
+    // The section is last: the page scrolls to it once everything is loaded.
     await page.getByRole('table', { name: 'Services of others' }).waitFor();
     const rows = page.getByRole('table', { name: 'Services of others' }).getByRole('row');
     await eventually(async () => expect((await rows.last().boundingBox())?.y).toBeLessThan(900));
     expect(await violations(page)).toEqual([]);
   });
 
-  test('is a page without faults in either theme, wide or narrow', async () => {
+  test('has no violations in either theme, wide or narrow', async () => {
     const page = await openPage({ system, colorScheme: 'light' });
     await page.goto(PATH);
     await page.getByText('None is set up').waitFor();
@@ -178,7 +178,7 @@ describe('the cookie policy', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('prints its text alone, black on white in the dark theme too', async () => {
+  test('prints only its text, black on white in the dark theme too', async () => {
     const page = await openPage({ system, colorScheme: 'dark' });
     await page.goto(PATH);
     await page.getByText('None is set up').waitFor();

@@ -1,7 +1,7 @@
 import { eventually } from '@switchboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, openPage, signIn } from './test/browser.ts';
+import { openPage, readAddress, signIn } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -19,9 +19,9 @@ async function openList(address: string, { name = 'marco' } = {}): Promise<Page>
   return page;
 }
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
-const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const findRow = (page: Page, name: string) => rows(page).filter({ hasText: name });
 
-test('how many need attention leads to as many, whatever the list was narrowed to', async () => {
+test('the attention count links to as many conversations, whatever the list’s filters were', async () => {
   const call = intakeCall({ system });
   await call.start('Greta Aune');
   await call.raise('emergency', 'poison_exposure');
@@ -29,14 +29,14 @@ test('how many need attention leads to as many, whatever the list was narrowed t
   const counted = page.getByRole('button', { name: /need(s)? attention$/ });
   await counted.click();
   await page.waitForURL((url) => url.search === '?filterField=needsAttention&filterValue=true&range=all');
-  await rowOf(page, 'Greta Aune').waitFor();
+  await findRow(page, 'Greta Aune').waitFor();
   await eventually(async () =>
     expect(await rows(page).count()).toBe(Number.parseInt((await counted.textContent()) ?? '', 10)),
   );
 });
 
 describe('the search', () => {
-  test('is cleared with what was not searched for yet, and is ready for the next', async () => {
+  test('is cleared including unsubmitted text, and is ready for the next one', async () => {
     const page = await openList('/conversations?range=all');
     await rows(page).first().waitFor();
     const search = page.getByRole('searchbox');
@@ -45,12 +45,12 @@ describe('the search', () => {
     await page.getByRole('button', { name: 'Clear the search' }).click();
     expect(await search.inputValue()).toBe('');
     await page.clock.runFor(2_000);
-    expect(addressOf(page)).toBe('/conversations?range=all');
+    expect(readAddress(page)).toBe('/conversations?range=all');
     expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
   });
 });
 
-test('keeping the order is remembered alone: the page size stays what the screen makes it', async () => {
+test('keeping the order is remembered on its own: the page size still follows the screen', async () => {
   const page = await openList('/conversations?range=all');
   await page.getByRole('button', { name: /^Sort: / }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Keep my order' }).click();
@@ -60,16 +60,16 @@ test('keeping the order is remembered alone: the page size stays what the screen
   ]);
 });
 
-test('a row says its channel in words, and a live one on hover when it began and was last spoken', async () => {
+test('a row names its channel, and a live one shows its start and last message on hover', async () => {
   const call = intakeCall({ system });
   await call.start('Ida Voss');
   const page = await openList('/conversations?range=all');
-  const row = rowOf(page, 'Ida Voss');
+  const row = findRow(page, 'Ida Voss');
   await row.getByRole('img', { name: 'Phone' }).waitFor();
   expect(await row.getByRole('timer').getAttribute('title')).toMatch(/^Started: .+ at .+\nLast message: .+ at .+$/);
 });
 
-test('tags that can not be read are said not to be, and are there after another try', async () => {
+test('tags that can not be read are reported, and load after a retry', async () => {
   const page = await openPage({ system });
   await signIn(page, system.person('marco'));
   await page.route('**/api/smartTags*', (route) => route.fulfill({ status: 500, body: '' }));
@@ -81,12 +81,12 @@ test('tags that can not be read are said not to be, and are there after another 
   await page.getByRole('checkbox', { name: 'Poison exposure' }).waitFor();
 });
 
-test('a link to an account that is none of theirs says so, and leads to their own inbox', async () => {
+test('a link to a foreign account says so, and leads to the user’s own inbox', async () => {
   const page = await openList('/conversations?tenantId=acc_nowhere&filterField=status&filterValue=open', {
     name: 'dana',
   });
   await page.getByText('This inbox can’t be opened').waitFor();
   await page.getByRole('button', { name: 'Open my inbox' }).click();
   await page.getByText('No conversations in the last 7 days').waitFor();
-  expect(addressOf(page)).toBe('/conversations');
+  expect(readAddress(page)).toBe('/conversations');
 });

@@ -1,7 +1,7 @@
 import { eventually } from '@switchboard/testing/eventually';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, openPage, signIn } from './test/browser.ts';
+import { openPage, readAddress, signIn } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -13,43 +13,43 @@ afterAll(() => system?.stop());
 
 interface Opened extends BrowserContextOptions {
   readonly name?: string;
-  /** What the browser remembers from before. */
+  /** What the browser remembers from earlier visits. */
   readonly remembered?: Readonly<Record<string, string>>;
 }
-/** The inbox of somebody at an address, live. */
+/** Opens a user's live inbox at an address. */
 async function openList(address: string, { name = 'marco', remembered, ...options }: Opened = {}): Promise<Page> {
-  const page = await openPage({ system, ...(remembered && { storageState: storageOf(remembered) }), ...options });
+  const page = await openPage({ system, ...(remembered && { storageState: buildStorage(remembered) }), ...options });
   await signIn(page, system.person(name));
   await page.goto(address);
   await page.getByText('Live', { exact: true }).waitFor();
   return page;
 }
-const storageOf = (remembered: Readonly<Record<string, string>>) => ({
+const buildStorage = (remembered: Readonly<Record<string, string>>) => ({
   cookies: [],
   origins: [{ origin: system.url, localStorage: Object.entries(remembered).map(([name, value]) => ({ name, value })) }],
 });
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
-const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
-const namesOf = (page: Page) => rows(page).locator('strong').allInnerTexts();
+const findRow = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const readNames = (page: Page) => rows(page).locator('strong').allInnerTexts();
 const list = (page: Page) => page.getByRole('region', { name: 'Conversations' });
 const sortButton = (page: Page) => page.getByRole('button', { name: /^Sort: / });
 /** A pointer over the rows would hold them. */
 const pointElsewhere = (page: Page) => page.mouse.move(1_000, 5);
 
-test('who walks through what needs attention sees each row leave, saying why, and is left with what a fresh query has', async () => {
+test('each row leaves with its reason as the user works through the alerts, and the list ends up equal to a fresh query', async () => {
   for (const name of ['Ada Quill', 'Bela Quill', 'Cleo Quill']) {
     const call = intakeCall({ system });
     await call.start(name);
     await call.raise('attention', 'complaint');
   }
   const page = await openList('/conversations?filterField=needsAttention&filterValue=true&range=all');
-  await rowOf(page, 'Cleo Quill').waitFor();
-  const names = await namesOf(page);
+  await findRow(page, 'Cleo Quill').waitFor();
+  const names = await readNames(page);
   for (const name of names) {
-    await rowOf(page, name).click();
+    await findRow(page, name).click();
     await page.getByRole('heading', { name, level: 2 }).waitFor();
     await page.getByText('Cleared for everyone.').waitFor();
-    await rowOf(page, name).getByText('No longer “').first().waitFor();
+    await findRow(page, name).getByText('No longer “').first().waitFor();
   }
   await pointElsewhere(page);
   await page.getByText('0 in total', { exact: true }).waitFor();
@@ -57,9 +57,9 @@ test('who walks through what needs attention sees each row leave, saying why, an
   expect(await page.title()).not.toMatch(/^\(/);
 });
 
-test('agents are offered that no row at hand has: by the filter, and by the palette', async () => {
+test('agents without a loaded row are offered by the filter and by the palette', async () => {
   const page = await openList('/conversations?range=all&searchString=Hannah');
-  await rowOf(page, 'Hannah Whitfield').waitFor();
+  await findRow(page, 'Hannah Whitfield').waitFor();
   expect(await rows(page).count()).toBe(1);
   await page.getByRole('button', { name: 'Agent', exact: true }).click();
   for (const name of ['Willow After Hours Triage', 'Willow Front Desk']) {
@@ -76,7 +76,7 @@ test('agents are offered that no row at hand has: by the filter, and by the pale
 });
 
 describe('a list filtered by a tag', () => {
-  test('says why a row leaves when the tag is taken off elsewhere, and is what a fresh query is', async () => {
+  test('says why a row leaves when its tag is removed elsewhere, and equals a fresh query', async () => {
     const address = '/conversations?range=all&sortBy=lastMessageAt';
     const page = await openList(address);
     await page.getByRole('button', { name: 'Tags' }).click();
@@ -84,39 +84,39 @@ describe('a list filtered by a tag', () => {
     await page.waitForURL(/smartTagIds=/);
     await page.keyboard.press('Escape');
     await pointElsewhere(page);
-    // Until the tagged ones have come, the list shows those from before.
+    // Until the tagged rows load, the list shows the previous ones.
     const total = (count: number) => page.getByText(`${count} in total`, { exact: true });
-    await eventually(async () => expect(await total((await namesOf(page)).length).count()).toBe(1));
-    const before = await namesOf(page);
+    await eventually(async () => expect(await total((await readNames(page)).length).count()).toBe(1));
+    const before = await readNames(page);
     expect(before.length).toBeGreaterThan(1);
 
-    const colleague = await openList(addressOf(page), { name: 'priya' });
+    const colleague = await openList(readAddress(page), { name: 'priya' });
     const [leaving = ''] = before;
     await rows(colleague).first().click();
     await colleague.getByRole('button', { name: 'Remove New client' }).first().click();
-    await rowOf(page, leaving).getByText('Tag removed').first().waitFor();
+    await findRow(page, leaving).getByText('Tag removed').first().waitFor();
     await total(before.length - 1).waitFor();
-    await eventually(async () => expect(await namesOf(page)).toEqual(before.slice(1)));
+    await eventually(async () => expect(await readNames(page)).toEqual(before.slice(1)));
 
-    const fresh = await openList(addressOf(page), { name: 'jo' });
-    await eventually(async () => expect(await namesOf(fresh)).toEqual(before.slice(1)));
+    const fresh = await openList(readAddress(page), { name: 'jo' });
+    await eventually(async () => expect(await readNames(fresh)).toEqual(before.slice(1)));
   });
 });
 
 describe('the rows', () => {
-  test('go on under "updates on the first page" while a later page is shown', async () => {
+  test('count updates on the first page while a later page is shown', async () => {
     const page = await openList('/conversations?page=2&range=all', { remembered: { perPage: '10' } });
     await rows(page).first().waitFor();
-    const before = await namesOf(page);
+    const before = await readNames(page);
     await intakeCall({ system }).start('Paloma Reyes');
     await page.getByRole('button', { name: '1 update on the first page' }).waitFor();
-    expect(await namesOf(page)).toEqual(before);
+    expect(await readNames(page)).toEqual(before);
     await page.getByRole('button', { name: '1 update on the first page' }).click();
-    await eventually(() => expect(addressOf(page)).toBe('/conversations?range=all'));
-    await rowOf(page, 'Paloma Reyes').waitFor();
+    await eventually(() => expect(readAddress(page)).toBe('/conversations?range=all'));
+    await findRow(page, 'Paloma Reyes').waitFor();
   });
 
-  test('keep the chosen order where that was asked for, also the next time', async () => {
+  test('keep the chosen order if the user asked for that, on the next visit too', async () => {
     const page = await openList('/conversations');
     await sortButton(page).click();
     await page.getByRole('menuitemcheckbox', { name: 'Keep my order' }).click();
@@ -124,14 +124,14 @@ describe('the rows', () => {
     await rows(page).first().waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     const total = page.getByText(/^\d+ in the last 7 days$/);
-    const [before, first] = [Number.parseInt((await total.textContent()) ?? '', 10), (await namesOf(page))[0]];
+    const [before, first] = [Number.parseInt((await total.textContent()) ?? '', 10), (await readNames(page))[0]];
     await intakeCall({ system }).start('Aaron Aardvark');
     await page.getByText(`${before + 1} in the last 7 days`).waitFor();
-    expect((await namesOf(page))[0]).toBe(first);
+    expect((await readNames(page))[0]).toBe(first);
     expect(await sortButton(page).getAttribute('aria-label')).toBe('Sort: Name, descending');
   });
 
-  test('stand as close as this browser remembers', async () => {
+  test('use the density that this browser remembers', async () => {
     const page = await openList('/conversations');
     await rows(page).first().waitFor();
     const height = async () => (await rows(page).first().boundingBox())?.height ?? 0;
@@ -143,23 +143,23 @@ describe('the rows', () => {
     await eventually(async () => expect(await height()).toBe(close));
   });
 
-  test('take one stop of the Tab key, and arrows go from one to the next', async () => {
+  test('are a single Tab stop, and arrows move between them', async () => {
     const page = await openList('/conversations');
     await rows(page).first().waitFor();
     await page.getByRole('button', { name: 'Compact rows' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     const focused = () => page.evaluate(() => document.activeElement?.querySelector('strong')?.textContent ?? null);
-    expect(await focused()).toBe((await namesOf(page))[1]);
+    expect(await focused()).toBe((await readNames(page))[1]);
     await page.keyboard.press('Tab');
     expect(await focused()).toBeNull();
     await page.keyboard.press('Shift+Tab');
-    expect(await focused()).toBe((await namesOf(page))[1]);
+    expect(await focused()).toBe((await readNames(page))[1]);
   });
 });
 
-describe('what was chosen', () => {
-  test('flips the order of the current column, and takes another one as it is', async () => {
+describe('list settings', () => {
+  test('flip the order of the current column, and select another one in its own order', async () => {
     const page = await openList('/conversations');
     await sortButton(page).click();
     await page.getByRole('menuitem', { name: 'Name' }).click();
@@ -168,39 +168,39 @@ describe('what was chosen', () => {
     await page.waitForURL('**/conversations?sortBy=priority&sortOrder=asc');
   });
 
-  test('opens the same list and conversation from a copied address, and goes back with Back', async () => {
+  test('reopen the same list and conversation from a copied address, and follow Back', async () => {
     const page = await openList('/conversations?range=30d&filterField=language&filterValue=es');
     await rows(page).first().waitFor();
-    const names = await namesOf(page);
+    const names = await readNames(page);
     await rows(page).first().click();
     await page.getByRole('heading', { name: names[0] ?? '', level: 2 }).waitFor();
 
-    const other = await openList(addressOf(page), { name: 'jo' });
+    const other = await openList(readAddress(page), { name: 'jo' });
     await other.getByRole('heading', { name: names[0] ?? '', level: 2 }).waitFor();
-    await eventually(async () => expect(await namesOf(other)).toEqual(names));
+    await eventually(async () => expect(await readNames(other)).toEqual(names));
     await page.goBack();
     await eventually(() =>
-      expect(addressOf(page)).toBe('/conversations?range=30d&filterField=language&filterValue=es'),
+      expect(readAddress(page)).toBe('/conversations?range=30d&filterField=language&filterValue=es'),
     );
     await page.getByText('Select a conversation').waitFor();
   });
 
-  test('is searched for a second after the last keystroke, and marked in the rows', async () => {
+  test('search one second after the last keystroke, and mark the matches in the rows', async () => {
     const page = await openList('/conversations');
     await rows(page).first().waitFor();
     const search = page.getByRole('searchbox');
     await page.clock.install();
-    // Else it runs on by itself, beside what the test has it run.
+    // Otherwise, the clock also runs by itself.
     await page.clock.pauseAt(Date.now() + 60_000);
     await search.fill('hannah whit');
     await page.clock.runFor(999);
-    expect(addressOf(page)).toBe('/conversations');
+    expect(readAddress(page)).toBe('/conversations');
     await page.clock.runFor(1);
     await page.waitForURL('**/conversations?searchString=hannah+whit');
-    await rowOf(page, 'Hannah Whitfield').locator('mark', { hasText: 'Hannah Whit' }).waitFor();
+    await findRow(page, 'Hannah Whitfield').locator('mark', { hasText: 'Hannah Whit' }).waitFor();
   });
 
-  test('is how many rows a page has, kept as perPage, and read from page 1', async () => {
+  test('keep the page size as perPage, and return to page 1', async () => {
     const page = await openList('/conversations?range=all');
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('10');
     await eventually(async () => expect(await rows(page).count()).toBe(10));
@@ -214,7 +214,7 @@ describe('what was chosen', () => {
     await page.waitForURL('**/conversations?range=all');
   });
 
-  test('is how wide the list is, by dragging or by arrow keys, also the next time', async () => {
+  test('keep the list’s width, set by dragging or by arrow keys, on the next visit too', async () => {
     const page = await openList('/conversations');
     const divider = page.getByRole('separator', { name: 'Width of the list' });
     const width = async () => Math.round((await list(page).boundingBox())?.width ?? 0);
@@ -236,25 +236,25 @@ describe('what was chosen', () => {
   });
 });
 
-describe('when there is nothing to show', () => {
-  // Others have seen to all that the demo brings along.
+describe('an empty list', () => {
+  // Earlier users have cleared the demo's alerts.
   beforeAll(async () => {
     const call = intakeCall({ system });
     await call.start('Nadia Petit');
     await call.raise('attention', 'complaint');
   });
 
-  test('each thing that narrows the list can be taken away by itself', async () => {
+  test('offers to remove each of its filters on its own', async () => {
     const page = await openList('/conversations?searchString=zzzz&filterField=status&filterValue=open');
     await page.getByText('No matches').waitFor();
     await page.getByRole('button', { name: 'Clear: “zzzz”' }).click();
     await page.waitForURL('**/conversations?filterField=status&filterValue=open');
   });
 
-  test('a failed read is silent and busy, keeps the last list and its age, and is made up for', async () => {
+  test('keeps the last rows and their age when a read fails silently, and recovers', async () => {
     const page = await openList('/conversations');
     await rows(page).first().waitFor();
-    const before = await namesOf(page);
+    const before = await readNames(page);
     const total = page.getByText(/^\d+ in the last 7 days$/);
     const all = await total.textContent();
     await page.route('**/api/conversations?*', (route) => route.abort());
@@ -262,19 +262,19 @@ describe('when there is nothing to show', () => {
     await page.getByText(/^Not live since/).waitFor();
     await eventually(async () => expect(await list(page).getAttribute('aria-busy')).toBe('true'));
     await page.getByText(/^As of \d\d:\d\d/).waitFor();
-    // The list draws as many rows as have room, which the line above it takes or gives.
-    expect((await namesOf(page)).slice(0, before.length - 1)).toEqual(before.slice(0, -1));
-    // Of these rows, and not of the list that was asked for.
+    // The list renders as many rows as fit, and the bar above it changes that.
+    expect((await readNames(page)).slice(0, before.length - 1)).toEqual(before.slice(0, -1));
+    // The total belongs to these rows, not to the requested list.
     expect(await total.textContent()).toBe(all);
     await page.unroute('**/api/conversations?*');
-    // What the browser says when its network is back.
+    // The browser's event when its network is back.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await eventually(async () => expect(await list(page).getAttribute('aria-busy')).toBe('false'));
     await page.getByText('Live', { exact: true }).waitFor();
-    await eventually(async () => expect((await namesOf(page)).length).toBeLessThan(before.length));
+    await eventually(async () => expect((await readNames(page)).length).toBeLessThan(before.length));
   });
 
-  test('a person who may not see conversations is told so', async () => {
+  test('a user who may not see conversations gets an explanation', async () => {
     const page = await openList('/conversations');
     await rows(page).first().waitFor();
     const code = 'permission.denied';
@@ -289,7 +289,7 @@ describe('when there is nothing to show', () => {
   });
 });
 
-test('on a phone the list gives way to the conversation that is opened, ten rows a page', async () => {
+test('on a phone, the open conversation replaces the list, which has ten rows a page', async () => {
   const page = await openList('/conversations?range=all', { viewport: { width: 390, height: 844 } });
   await rows(page).first().waitFor();
   await page.getByText(/^1–10 of \d+$/).waitFor();

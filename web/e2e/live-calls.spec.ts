@@ -21,7 +21,7 @@ async function openCall(person: string, id: number): Promise<Page> {
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a live call is followed as it goes, taken over, spoken in, handed back and ended', async () => {
+test('a live call is followed, taken over, spoken in, handed back and ended', async () => {
   const { conversationId, speak } = await ring('Hannah Whitfield');
   const page = await openCall('jo', conversationId);
   const transcript = page.getByRole('log', { name: 'Transcript' });
@@ -52,7 +52,7 @@ test('a live call is followed as it goes, taken over, spoken in, handed back and
   expect(await button(page, 'Take over').count()).toBe(0);
 });
 
-test('who may only read follows a call, and can take no part in it', async () => {
+test('a user who may only read follows a call, and can’t take part in it', async () => {
   const { conversationId, speak } = await ring('Derek Kowalski');
   const page = await openCall('vera', conversationId);
   await speak('My cat is limping');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
-import { namesOf, setVisible, untilInStep, untilLive, watchSound, watchStreams } from './test/live.ts';
+import { readNames, setVisible, untilInStep, untilLive, watchSound, watchStreams } from './test/live.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => system?.stop());
 
 const VIEW = '/conversations?filterField=direction&filterValue=inbound';
-const viewsOf = (queries: readonly string[]) => queries.filter((query) => query.includes('filterValue=inbound'));
+const filterViews = (queries: readonly string[]) => queries.filter((query) => query.includes('filterValue=inbound'));
 
 describe('ten tabs on one view', () => {
-  test('hold one stream, ring once, stay in step, and go on when the leading one closes', async () => {
+  test('share one stream, ring once, stay in step, and continue when the leading one closes', async () => {
     const first = await openPage({ system });
     const context = first.context();
     const streams = watchStreams(context);
@@ -35,43 +35,43 @@ describe('ten tabs on one view', () => {
     }
     const all = [first, ...others] as const;
     for (const page of all) await untilLive(page);
-    await eventually(() => expect(viewsOf(streams.queries())).toHaveLength(1));
+    await eventually(() => expect(filterViews(streams.queries())).toHaveLength(1));
     expect(streams.queries()).toHaveLength(1);
     await first.mouse.click(500, 30);
 
     const call = intakeCall({ system });
     await call.start('Ten Tabs');
     const id = await call.raise('emergency', 'poison_exposure');
-    for (const page of all) await eventually(async () => expect(await namesOf(page)).toContain('Ten Tabs'));
+    for (const page of all) await eventually(async () => expect(await readNames(page)).toContain('Ten Tabs'));
     await untilInStep(all);
     await eventually(() => expect(reports).toEqual([`${system.url}/api/conversations/${id}/attention/rung`]));
     expect(heard).toHaveLength(1);
 
     await first.close();
-    await eventually(() => expect(viewsOf(streams.queries())).toHaveLength(1));
+    await eventually(() => expect(filterViews(streams.queries())).toHaveLength(1));
     await intakeCall({ system }).start('After Handover');
-    for (const page of others) await eventually(async () => expect(await namesOf(page)).toContain('After Handover'));
+    for (const page of others) await eventually(async () => expect(await readNames(page)).toContain('After Handover'));
     for (const page of others) await untilLive(page);
     expect(streams.queries()).toHaveLength(1);
   });
 });
 
-test('a hidden tab holds no stream of its view, and catches up when it is shown again', async () => {
+test('a hidden tab has no stream of its own view, and catches up when it is shown again', async () => {
   const page = await openPage({ system });
   const streams = watchStreams(page.context());
   await signIn(page, system.person('jo'));
   await page.goto(VIEW);
   await untilLive(page);
-  expect(viewsOf(streams.queries())).toHaveLength(1);
+  expect(filterViews(streams.queries())).toHaveLength(1);
   await setVisible(page, false);
-  await eventually(() => expect(viewsOf(streams.queries())).toEqual([]));
+  await eventually(() => expect(filterViews(streams.queries())).toEqual([]));
   await intakeCall({ system }).start('While Hidden');
   await setVisible(page, true);
-  await eventually(async () => expect(await namesOf(page)).toContain('While Hidden'));
+  await eventually(async () => expect(await readNames(page)).toContain('While Hidden'));
   await untilLive(page);
 });
 
-test('tabs on other views share three streams at most', async () => {
+test('tabs with different views share at most three streams', async () => {
   const page = await openPage({ system });
   const streams = watchStreams(page.context());
   await signIn(page, system.person('jo'));
@@ -85,12 +85,12 @@ test('tabs on other views share three streams at most', async () => {
   }
   await eventually(() => {
     expect(streams.queries()).toHaveLength(3);
-    expect(viewsOf(streams.queries())).toEqual([]);
+    expect(filterViews(streams.queries())).toEqual([]);
   });
 });
 
-describe('an inbox that loses its network while much happens', () => {
-  test('says so throughout, and then equals a fresh query, without a reload and with one sound at most', async () => {
+describe('an inbox that loses its network during many changes', () => {
+  test('says so throughout, and then equals a fresh query, without a reload and with at most one sound', async () => {
     const agentName = `Storm ${randomUUID().slice(0, 8)}`;
     const agentId = agentName.toLowerCase().replace(' ', '-');
     const page = await openPage({ system });
@@ -102,7 +102,7 @@ describe('an inbox that loses its network while much happens', () => {
       await post([{ callId, type: 'call.started', data: started(name, agentName) }]);
     await page.goto(`/conversations?filterField=agentId&filterValue=${agentId}&sortBy=lastMessageAt`);
     await untilLive(page);
-    await eventually(async () => expect(await namesOf(page)).toHaveLength(calls.length));
+    await eventually(async () => expect(await readNames(page)).toHaveLength(calls.length));
     await page.mouse.click(500, 30);
     await recordLiveness(page);
 
@@ -113,7 +113,7 @@ describe('an inbox that loses its network while much happens', () => {
 
     const fresh = await freshQuery(page, agentId);
     expect(fresh.map(({ name }) => name)).toContain('Storm Newcomer');
-    await eventually(async () => expect(await namesOf(page)).toEqual(fresh.map(({ name }) => name)));
+    await eventually(async () => expect(await readNames(page)).toEqual(fresh.map(({ name }) => name)));
     for (const { said } of fresh)
       await page.getByRole('list', { name: 'Conversations' }).getByText(said).first().waitFor();
     await untilLive(page);
@@ -134,7 +134,7 @@ const started = (contactName: string, agentName: string) => ({
   agentName,
 });
 
-/** 50 events a second for 6 seconds: talk in five calls, alerts raised and cleared, and a call that is new. */
+/** 50 events a second for 6 seconds: messages in five calls, alerts raised and cleared, and a new call. */
 async function storm(calls: readonly { callId: string }[], agentName: string): Promise<void> {
   const newcomer = randomUUID();
   const begunAt = performance.now();
@@ -151,9 +151,9 @@ async function storm(calls: readonly { callId: string }[], agentName: string): P
     const alarm = { callId, type: 'attention.raised', data: { level: 'attention', reason: 'complaint' } };
     const relief = { callId, type: 'attention.cleared', data: {} };
     const arrival = { callId: newcomer, type: 'call.started', data: started('Storm Newcomer', agentName) };
-    // The last alarms stand.
+    // The last alerts stay raised.
     await post([...talk, alarm, ...(beat === 3 ? [arrival] : beat < 25 ? [relief] : [])]);
-    // As fast as events come in, and no faster.
+    // Keeps the rate of events constant.
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, begunAt + (beat + 1) * 200 - performance.now())));
   }
 }
@@ -168,20 +168,20 @@ async function post(events: readonly { callId: string; type: string; data: objec
   expect(response.status).toBe(200);
 }
 
-/** What the server lists by now, once its inbox has caught up with what was said. */
+/** What the server lists once its inbox has caught up. */
 async function freshQuery(page: Page, agentId: string): Promise<{ name: string; said: string }[]> {
   return await eventually(async () => {
     const response = await page.request.get(
       `/api/conversations?filterField=agentId&filterValue=${agentId}&sortBy=lastMessageAt`,
     );
-    // The answer's shape is the contract's, which other tests hold.
+    // The contract guarantees the response's shape, which other tests check.
     const { data } = (await response.json()) as { data: { name: string; lastMessage: { text: string } | null }[] };
     expect(data.filter(({ lastMessage }) => lastMessage?.text.startsWith('Line 29.'))).toHaveLength(5);
     return data.map(({ name, lastMessage }) => ({ name, said: lastMessage?.text ?? name }));
   });
 }
 
-/** Keeps in the page what it says about being live, with whether the browser was online then. */
+/** Records in the page the displayed connection state, and whether the browser was online. */
 async function recordLiveness(page: Page): Promise<void> {
   await page.evaluate(() => {
     const pill = document.querySelector('header [data-status]');

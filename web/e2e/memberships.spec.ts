@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-/** Invites Marco, a member of Willow Creek, to the Northgate account; returns the link in the outbox. */
+/** Invites Marco, a member of Willow Creek, to the Northgate account; returns the link from the outbox. */
 async function inviteMarco(): Promise<string> {
   const terrence = await openPage({ system });
   await signIn(terrence, system.person('terrence'));
@@ -23,7 +23,7 @@ async function inviteMarco(): Promise<string> {
   const link = await eventually(async () => {
     const [found] =
       /\/invite\?inviteToken=[\w-]+/.exec(await (await robin.request.get('/api/admin/mails')).text()) ?? [];
-    if (!found) throw new Error('no mail with an invitation was kept');
+    if (!found) throw new Error('the outbox has no invitation');
     return found;
   });
   await robin.context().close();
@@ -33,7 +33,7 @@ async function inviteMarco(): Promise<string> {
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' }).click();
 const title = (page: Page, account: string) => page.locator('header').getByText(account, { exact: true }).waitFor();
 
-test('a person with one account sees no switcher; one who accepts another invitation with their password goes from one to the other, in every tab', async () => {
+test('a user with one account sees no switcher; one who accepts another invitation switches between accounts, in every tab', async () => {
   const link = await inviteMarco();
   const page = await openPage({ system });
   await signIn(page, system.person('marco'));

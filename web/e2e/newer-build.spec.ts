@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-test('looks for a newer build when its tab comes back, but not at each glance', async () => {
+test('looks for a newer build when its tab becomes visible, but not every time', async () => {
   const page = await openPage({ system });
   await page.clock.install();
   await signIn(page, system.person('marco'));
@@ -35,7 +35,7 @@ test('looks for a newer build when its tab comes back, but not at each glance', 
   expect(looks).toBe(1);
 });
 
-test('says that there is a newer build only once its texts are there', async () => {
+test('announces a newer build only once its texts are loaded', async () => {
   const page = await openPage({ system });
   await page.clock.install();
   await signIn(page, system.person('marco'));
@@ -54,7 +54,7 @@ test('says that there is a newer build only once its texts are there', async () 
   await page.getByText('A new version is ready.').waitFor();
 });
 
-test('offers to reload once a newer build is served, looking every hour', async () => {
+test('offers to reload once a newer build is served, checking every hour', async () => {
   const page = await openPage({ system });
   await page.clock.install();
   await signIn(page, system.person('marco'));

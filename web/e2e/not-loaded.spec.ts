@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-test('opened without a network before its code has come, a conversation says so beside the list, and comes with the network', async () => {
+test('a conversation opened offline before its code has loaded says so next to the list, and loads with the network', async () => {
   const page = await openPage({ system, isNew: true });
   await signIn(page, system.person('marco'));
   await page.goto('/conversations?range=all');

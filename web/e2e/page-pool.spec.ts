@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-/** Lends a window for something, and then the next one of its kind; says whether that is the same. */
+/** Borrows a page, acts on it, returns it, and borrows the next one of its kind; reports whether it is the same. */
 async function lendTwice(act: (page: Page) => Promise<unknown>) {
   const first = await borrowPage({ system });
   await act(first.page);
@@ -19,7 +19,7 @@ async function lendTwice(act: (page: Page) => Promise<unknown>) {
   return { page: second.page, isSame: first.page === second.page, end: () => returnPage(second) };
 }
 
-test('a window that is lent again has nothing of the last test', async () => {
+test('a reused page contains nothing of the previous test', async () => {
   const { page, isSame, end } = await lendTwice(async (used) => {
     await signIn(used, system.person('marco'));
     await used.route('**/api/config', (route) => route.abort());
@@ -57,7 +57,7 @@ test('a window that is lent again has nothing of the last test', async () => {
   await end();
 });
 
-test('a window that is lent again runs nothing of the last test, and tells it nothing', async () => {
+test('a reused page runs nothing of the previous test, and reports nothing to it', async () => {
   const heard: string[] = [];
   const { page, isSame, end } = await lendTwice(async (used) => {
     used.on('request', (request) => heard.push(request.url()));
@@ -78,7 +78,7 @@ test('a window that is lent again runs nothing of the last test, and tells it no
   await end();
 });
 
-test('a window is lent again at another size, in other colours', async () => {
+test('a reused page may get another size and other colors', async () => {
   const first = await borrowPage({ system, viewport: { width: 390, height: 844 } });
   await returnPage(first);
   const second = await borrowPage({ system, colorScheme: 'dark' });
@@ -90,7 +90,7 @@ test('a window is lent again at another size, in other colours', async () => {
   await returnPage(second);
 });
 
-test('a window that must be new was not lent before', async () => {
+test('a page that must be new is not a reused one', async () => {
   const first = await borrowPage({ system });
   await returnPage(first);
   const second = await borrowPage({ system, isNew: true });
@@ -98,13 +98,13 @@ test('a window that must be new was not lent before', async () => {
   await returnPage(second);
 });
 
-describe('a window is not lent again', () => {
+describe('a page is not reused', () => {
   test.each<[string, (page: Page) => Promise<unknown>]>([
     ['its clock was set', (page) => page.clock.install()],
     ['it was granted something', (page) => page.context().grantPermissions(['clipboard-read'])],
     ['somebody listens to it once', async (page) => page.once('request', () => {})],
     ['it was closed', (page) => page.close()],
-  ])('once %s', async (_why, act) => {
+  ])('after %s', async (_why, act) => {
     const { isSame, end } = await lendTwice(act);
     expect(isSame).toBe(false);
     await end();

@@ -19,7 +19,7 @@ async function openAs(person: string): Promise<Page> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true });
 
-test('an administrator adds a pasted number, is told of one that the account has, and releases their own by typing it', async () => {
+test('an administrator adds a pasted number, sees a duplicate refused, and releases the number by typing it', async () => {
   const page = await openAs('priya');
   await button(page, 'New phone number').click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Emergencies');
@@ -48,7 +48,7 @@ test('an administrator adds a pasted number, is told of one that the account has
   await row(page, 'Emergencies').waitFor({ state: 'hidden' });
 });
 
-test('hours say while they are written whether the number is open now', async () => {
+test('hours show during editing whether the number is open now', async () => {
   const page = await openAs('priya');
   await row(page, 'After hours').click();
   const now = page.getByRole('status', { name: 'Now' });
@@ -58,7 +58,7 @@ test('hours say while they are written whether the number is open now', async ()
     await page.getByLabel(`From, ${day}`).fill('00:00');
     await page.getByLabel(`To, ${day}`).fill('23:59');
   }
-  // In the last minute of a day it has just closed.
+  // In the last minute of a day, it has just closed.
   await now.getByText(/^Open until 23:59$|^Closed; opens .* at 00:00$/).waitFor();
 });
 

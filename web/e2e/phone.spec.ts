@@ -3,20 +3,20 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
-import { storyOf } from './test/story.ts';
+import { findStory } from './test/story.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
 let browser: Browser;
 beforeAll(async () => {
-  // Where alerts may be heard, no bar that asks for it moves the page under a finger.
+  // With sound allowed, no bar that offers to enable it moves the page under a finger.
   const launched = launchBrowser(['--autoplay-policy=no-user-gesture-required']);
   [system, browser] = await Promise.all([startSystem(), launched]);
 });
 afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 
 const WIDTH = 390;
-/** Somebody's inbox on a phone, without rows or with them. */
+/** A user's inbox on a phone, with or without rows. */
 async function onPhone(address: string | ((page: Page) => Promise<string>)): Promise<Page> {
   const page = await openPage({ browser, system, viewport: { width: WIDTH, height: 844 }, hasTouch: true });
   await signIn(page, system.person('marco'));
@@ -24,13 +24,13 @@ async function onPhone(address: string | ((page: Page) => Promise<string>)): Pro
   return page;
 }
 const chips = (page: Page) => page.getByRole('toolbar', { name: 'Filters' });
-/** Whether something is wholly between the window's sides. */
+/** Whether an element is completely within the window's width. */
 async function isBetweenSides(what: Locator): Promise<boolean> {
   const box = await what.boundingBox();
   return box !== null && box.x >= 0 && box.x + box.width <= WIDTH;
 }
 
-test('a chosen filter is in sight when the list is opened, and when another is chosen', async () => {
+test('a chosen filter is visible when the list opens, and when another one is chosen', async () => {
   const page = await onPhone('/conversations?range=30d&smartTagIds=1,2&filterField=needsAttention&filterValue=true');
   const more = chips(page).getByRole('button', { name: 'Needs attention' });
   await more.waitFor();
@@ -49,8 +49,8 @@ test('a chosen filter is in sight when the list is opened, and when another is c
   await eventually(async () => expect(await isBetweenSides(first)).toBe(true));
 });
 
-test('a conversation shows as many of its tags as its line has room for, and the others on demand', async () => {
-  const page = await onPhone(async (there) => `/conversations/${await storyOf(there, 'Noor Al-Amin')}?range=all`);
+test('a conversation shows as many tags as fit its line, and the others on demand', async () => {
+  const page = await onPhone(async (there) => `/conversations/${await findStory(there, 'Noor Al-Amin')}?range=all`);
   const tags = page.locator('header', { has: page.getByRole('heading', { level: 2 }) });
   await tags.getByText('Booking made').waitFor();
   expect(await tags.getByText('Spanish', { exact: true }).last().isVisible()).toBe(false);
@@ -65,7 +65,7 @@ test('a conversation shows as many of its tags as its line has room for, and the
   }
 });
 
-test('a finger on a chip opens its menu, and one that only scrolls opens none', async () => {
+test('a tap on a chip opens its menu, and a scroll that starts on it does not', async () => {
   const page = await onPhone('/conversations');
   const chip = chips(page).getByRole('button', { name: 'Status' });
   const { x, y } = (await chip.boundingBox()) ?? { x: 0, y: 0 };
@@ -80,10 +80,10 @@ test('a finger on a chip opens its menu, and one that only scrolls opens none', 
   expect(await page.getByRole('menu').count()).toBe(1);
 });
 
-test('what gets the focus stands clear of the way to the other pages, with its ring', async () => {
+test('a focused element is clear of the bottom navigation, with its ring', async () => {
   const page = await onPhone('/account');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // As much as a keyboard leaves of the screen.
+  // The part of the screen that a keyboard leaves.
   await page.setViewportSize({ width: WIDTH, height: 420 });
   const seen = new Set<string>();
   for (let step = 0; step < 60; step++) {
@@ -95,18 +95,18 @@ test('what gets the focus stands clear of the way to the other pages, with its r
   expect(seen.size).toBeGreaterThan(10);
 });
 
-/** What has the focus in the page's own part, and whether it reaches under the bar below. */
+/** The focused element of the page's main part, and whether it reaches below the bar. */
 function focusOverBar(): { name: string; isCovered: boolean } {
   const focused = document.activeElement;
   const bar = document.querySelector('nav')?.getBoundingClientRect();
   if (!focused?.closest('main') || !bar) return { name: '', isCovered: false };
-  // A field that is drawn by its label stands there.
+  // A field drawn by its label is located there.
   const drawn = (focused instanceof HTMLInputElement && focused.labels?.[0]) || focused;
   const { bottom } = drawn.getBoundingClientRect();
   return { name: drawn.textContent || (focused.getAttribute('aria-label') ?? ''), isCovered: bottom + 4 > bar.top };
 }
 
-test('screens that the navigation has no room for are in the account menu', async () => {
+test('screens that do not fit the navigation are in the account menu', async () => {
   const page = await onPhone('/dashboard');
   await page.getByRole('button', { name: /Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Jobs' }).click();

@@ -5,7 +5,7 @@ import { keepPages } from './test/kept-pages.ts';
 import { type PseudoFaults, pseudoFaults, speakPseudo } from './test/pseudo-locale.ts';
 import { screenVisits } from './test/screens.ts';
 import { type System, startSystem } from './test/system.ts';
-import { untilRead } from './test/until-read.ts';
+import { untilLoaded } from './test/until-loaded.ts';
 
 let system: System;
 beforeAll(async () => {
@@ -13,16 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-/** What browsers say by themselves in a language: days, months, zones, units of time, names of languages. */
+/** Texts that browsers localize themselves: days, months, zones, units of time, names of languages. */
 const FROM_INTL =
   /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w*,?|Jan\w*|Feb\w*|Mar\w*|Apr\w*|May|June?|July?|Aug\w*|Sep\w*|Oct\w*|Nov\w*|Dec\w*|\d[\d:,./]*|at|\d+[smhd]|Mountain|Pacific|Central|Eastern|Time|UTC|GMT[+-]?|[AP]M|English|Spanish|\d+ ?(?:s|m|h|d|w) ago|[·,–-]|\s)+$/;
 
-/** What is called so in every language. */
+/** Names that are the same in every language. */
 const NAMES = /^PostgreSQL [\d.]+$/;
 
-/** The server's answers to the window of each person since a test took it. */
+/** The server's responses to each user's page since the test borrowed it. */
 const answers = new WeakMap<Page, string[]>();
-// A window that was lent before has the English texts in its memory, and asks for them no more.
+// A reused page has the English texts in its memory cache and wouldn't request them again.
 const pages = keepPages(() => ({ system, reducedMotion: 'reduce', isNew: true, prepare: preparePseudo }));
 
 async function preparePseudo(page: Page): Promise<void> {
@@ -39,21 +39,21 @@ const WIDE: Size = { width: 1440, height: 900 };
 const PHONE: Size = { width: 390, height: 844 };
 const NONE: PseudoFaults = { untranslated: [], overflowing: [] };
 
-/** A page in the pseudo-locale, and a way to tell what of it came from the server. */
+/** A page in the pseudo-locale, and a check for texts that came from the server. */
 async function openPseudo(person?: string, size: Size = WIDE) {
   const page = await pages.of(person);
-  // Nothing of the last test's page is left, nor counts what it was answered. An address of the same origin keeps the page's process.
+  // Clears the previous test's page and responses. An address of the same origin keeps the page's process.
   await page.goto('/favicon.svg');
   const heard: string[] = [];
   answers.set(page, heard);
   await page.setViewportSize(size);
   const said = () => heard.join('\n').toLowerCase();
   const isData = (shown: string) => {
-    // A number and its unit are kept on one line.
+    // Numbers and their units are joined by a non-breaking space.
     const text = shown.replaceAll('\u00a0', ' ');
     const isSaid = (part: string) => said().includes(JSON.stringify(part).slice(1, -1).toLowerCase());
     return (
-      // Initials are made of names.
+      // Initials derive from names.
       /^\p{Lu}{2}$/u.test(text) ||
       NAMES.test(text) ||
       FROM_INTL.test(text) ||
@@ -61,7 +61,7 @@ async function openPseudo(person?: string, size: Size = WIDE) {
       text.split(/\s*[·:()]\s*/).every((part) => part === '' || FROM_INTL.test(part) || isSaid(part))
     );
   };
-  // An answer of the server is known once it has been read here, too.
+  // A response counts only once it has been read here.
   const expectNone = () => eventually(async () => expect(await pseudoFaults(page, isData)).toEqual(NONE));
   const expectNoneOfEitherSize = async () => {
     for (const each of [WIDE, PHONE]) {
@@ -72,7 +72,7 @@ async function openPseudo(person?: string, size: Size = WIDE) {
   };
   return { page, expectNone, expectNoneOfEitherSize };
 }
-/** Every screen as it first comes, and addresses that show it otherwise. */
+/** Every screen in its initial state, and addresses that show it in others. */
 const PLACES: readonly { readonly path: string; readonly person?: string }[] = [
   ...screenVisits,
   { path: '/login?sessionExpired=1' },
@@ -80,16 +80,16 @@ const PLACES: readonly { readonly path: string; readonly person?: string }[] = [
 ];
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
 
-describe('with texts that are 40 % longer nothing overflows or is left untranslated, wide or on a phone', () => {
+describe('with texts 40 % longer, nothing overflows or is left untranslated, wide or on a phone', () => {
   test.each(PLACES)('on $path', async ({ path, person }) => {
     const { page, expectNoneOfEitherSize } = await openPseudo(person);
     await page.goto(path);
     await page.getByRole('heading').first().waitFor();
-    await untilRead(page);
+    await untilLoaded(page);
     await expectNoneOfEitherSize();
   });
 
-  test('on the page of a mailed link, with all that it says while one types', async () => {
+  test('on the page of a mailed link, with all its messages while typing', async () => {
     const { page, expectNoneOfEitherSize } = await openPseudo();
     await page.route('**/api/reset?*', (route) => route.fulfill({ json: { state: 'valid' } }));
     await page.goto('/welcome?passwordResetToken=good');
@@ -127,8 +127,8 @@ describe('with texts that are 40 % longer nothing overflows or is left untransla
   });
 });
 
-describe.each([PHONE, WIDE])('nor at $width px', (size) => {
-  test('on the own account, with its menu', async () => {
+describe.each([PHONE, WIDE])('and at $width px', (size) => {
+  test('on the user’s own account, with its menu', async () => {
     const { page, expectNone } = await openPseudo('marco', size);
     await page.goto('/account');
     await heading(page);
@@ -139,7 +139,7 @@ describe.each([PHONE, WIDE])('nor at $width px', (size) => {
     await expectNone();
   });
 
-  test('in the inbox, in what opens from the filters and the order, in a conversation and its choice of tags', async () => {
+  test('in the inbox, its filter and order menus, a conversation and its tag picker', async () => {
     const { page, expectNone } = await openPseudo('marco', size);
     await page.goto('/conversations');
     await page.getByText('Hannah Whitfield').waitFor();
@@ -161,7 +161,7 @@ describe.each([PHONE, WIDE])('nor at $width px', (size) => {
     await expectNone();
   });
 
-  test('in the palette and the list of shortcuts', async () => {
+  test('in the palette and the shortcut list', async () => {
     const { page, expectNone } = await openPseudo('marco', size);
     await page.goto('/conversations');
     await page.getByText('Hannah Whitfield').waitFor();

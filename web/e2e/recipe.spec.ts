@@ -8,7 +8,7 @@ import { copyRepository } from './test/repository-copy.ts';
 import { temporaryFolder } from './test/run.ts';
 import { type System, startSystem } from './test/system.ts';
 
-/** Most that a plain kind may take, its two languages and its view included. */
+/** The limits for a plain kind, including both languages and its view. */
 const [MOST_FILES, MOST_LINES] = [12, 150];
 
 let copy: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -33,14 +33,14 @@ async function openAs(person: string): Promise<Page> {
   return page;
 }
 
-/** Calls the API as whoever is signed in on the page. */
-const callsOf = (page: Page) => async (method: string, path: string, data?: object) => {
+/** Calls the API as the page's signed-in user. */
+const createCaller = (page: Page) => async (method: string, path: string, data?: object) => {
   const answer = await page.request.fetch(path, { method, ...(data && { data }) });
   return { status: answer.status(), body: await answer.json() };
 };
 
-test('a kind that is added by the recipe has every call, and keeps what it refers to from being archived', async () => {
-  const call = callsOf(await openAs('marco'));
+test('a kind added by the recipe has every call, and keeps its references from being archived', async () => {
+  const call = createCaller(await openAs('marco'));
   const group = (await call('POST', '/api/groups', { name: 'Theatre team' })).body;
   const made = await call('POST', '/api/rooms', { name: 'Theatre', groupId: group.id });
   expect(made).toMatchObject({ status: 201, body: { version: 1, floor: 0, groupId: group.id } });
@@ -68,15 +68,15 @@ test('a kind that is added by the recipe has every call, and keeps what it refer
   expect((await call('DELETE', `/api/rooms/${id}?version=2`)).status).toBe(200);
   expect((await archiveGroup()).status).toBe(200);
 
-  const viewer = callsOf(await openAs('vera'));
+  const viewer = createCaller(await openAs('vera'));
   expect([(await viewer('GET', '/api/rooms')).status, (await viewer('GET', `/api/rooms/${id}`)).status]).toEqual([
     403, 403,
   ]);
 });
 
-test('a kind that is added by the recipe is listed, opened and changed, and is named to who archives what it uses', async () => {
+test('a kind added by the recipe is listed, opened and changed, and named when somebody archives its reference', async () => {
   const page = await openAs('marco');
-  const call = callsOf(page);
+  const call = createCaller(page);
   const { data } = (await call('GET', '/api/groups?searchString=billing')).body;
   const { status } = await call('POST', '/api/rooms', { name: 'Back office', groupId: data[0].id });
   expect(status).toBe(201);

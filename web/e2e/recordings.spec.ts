@@ -8,13 +8,13 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
-import { tellEvents } from './test/calls.ts';
+import { sendEvents } from './test/calls.ts';
 import { type System, startSystem } from './test/system.ts';
 import { burstsOfSound } from './test/wav-file.ts';
 
 const CALLER = 'Petra Sandoval';
 const SECONDS = 20;
-/** The caller on the left, the agent on the right, a long pause between. */
+/** The caller on the left, the agent on the right, a long pause in between. */
 const SOUND = burstsOfSound({
   seconds: SECONDS,
   bursts: [
@@ -25,27 +25,27 @@ const SOUND = burstsOfSound({
 });
 
 let system: System;
-/** Where the program keeps recordings. */
+/** The program's folder for recordings. */
 let folder: string;
-/** Where a platform keeps them, and another server, which nobody named as a source: on this machine it is a private address. */
+/** A platform that serves recordings, and another server that isn't an allowed source: on this machine, it has a private address. */
 const platform = createServer((request, response) => {
   const answer = ANSWERS[request.url ?? ''];
   if (answer) answer(response);
   else response.writeHead(200, { 'content-type': 'audio/wav' }).end(SOUND);
 });
 const inside = createServer((_, response) => {
-  askedInside += 1;
+  requestedInside += 1;
   response.writeHead(200, { 'content-type': 'audio/wav' }).end(SOUND);
 });
-let askedInside = 0;
-const originOf = (server: typeof platform) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+let requestedInside = 0;
+const getOrigin = (server: typeof platform) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 beforeAll(async () => {
   for (const server of [platform, inside]) {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   }
   folder = await mkdtemp(join(tmpdir(), 'sb-media-'));
-  const env = { RECORDING_SOURCES: originOf(platform), MEDIA_URL: pathToFileURL(folder).href };
+  const env = { RECORDING_SOURCES: getOrigin(platform), MEDIA_URL: pathToFileURL(folder).href };
   system = await startSystem(env);
 });
 afterAll(async () => {
@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A call that has ended, whose platform says where its recording is; answers its id. */
+/** Creates an ended call whose platform says where its recording is; returns its id. */
 function recordedCall(path = '/call.wav'): Promise<number> {
   const callId = randomUUID();
   const start = Date.now() - 60_000;
@@ -79,13 +79,13 @@ function recordedCall(path = '/call.wav'): Promise<number> {
     event('call.ended', SECONDS * 1_000, {
       reason: 'hangup',
       durationMs: SECONDS * 1_000,
-      recordingUrl: originOf(platform) + path,
+      recordingUrl: getOrigin(platform) + path,
     }),
   ];
-  return tellEvents(system, events);
+  return sendEvents(system, events);
 }
 
-/** Waits until a recording is kept, and drawn. */
+/** Waits until a recording is stored and rendered. */
 async function kept(page: Page, id: number): Promise<void> {
   const peaks = async () => (await page.request.get(`/api/calls/${id}/recording/peaks`)).status();
   await expect.poll(peaks).toBe(200);
@@ -94,7 +94,7 @@ async function kept(page: Page, id: number): Promise<void> {
 const filesKept = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length;
 
-test('a manager hears a call along its waveform, seeks by its words, skips silence and takes it along', async () => {
+test('a manager plays a call along its waveform, seeks by its words, skips silence and downloads it', async () => {
   const page = await openPage({ system });
   await signIn(page, system.person('marco'));
   const id = await recordedCall();
@@ -103,7 +103,7 @@ test('a manager hears a call along its waveform, seeks by its words, skips silen
   const player = page.getByRole('region', { name: 'Recording' }).first();
   const position = player.getByRole('slider', { name: 'Position' });
   const at = async () => Number(await position.inputValue());
-  // A link to a moment begins there, with its words in sight.
+  // A link to a moment starts there, with its line visible.
   await expect.poll(at).toBeCloseTo(3.5, 1);
   expect(await player.locator('svg[height="40"]').count()).toBe(4);
   await page.getByText('WAV, 0.6 MB, 2 channels').waitFor();
@@ -117,7 +117,7 @@ test('a manager hears a call along its waveform, seeks by its words, skips silen
   await player.getByRole('button', { name: 'Play' }).waitFor();
   await page.getByRole('button', { name: 'Play from 0:03' }).click();
   await expect.poll(at).toBeLessThan(7);
-  await page.locator('[data-heard]').getByText('Is my appointment still on?').waitFor();
+  await page.locator('[data-playing]').getByText('Is my appointment still on?').waitFor();
 
   await page.getByRole('button', { name: 'Download' }).click();
   const [file] = await Promise.all([
@@ -127,7 +127,7 @@ test('a manager hears a call along its waveform, seeks by its words, skips silen
   expect(file.suggestedFilename()).toBe(`call-${id}.srt`);
 });
 
-test('a recording that leads to a private address is refused, one without end is cut off, and nothing of either stays', async () => {
+test('a recording that redirects to a private address is refused, an endless one is cut off, and neither leaves anything behind', async () => {
   const page = await openPage({ system });
   await signIn(page, system.person('marco'));
   const before = await filesKept();
@@ -135,7 +135,7 @@ test('a recording that leads to a private address is refused, one without end is
   const endless = await recordedCall('/endless.wav');
   await Promise.all([wasLed.promise, wasCutOff.promise]);
   expect(sentWithoutEnd).toBeLessThan(ENDLESS_BYTES);
-  // Whoever listens meanwhile is led there by nobody, either.
+  // Requesting the recording meanwhile doesn't redirect there either.
   expect((await page.request.get(`/api/calls/${led}/recording`)).ok()).toBe(false);
   await kept(page, await recordedCall());
   for (const id of [led, endless]) {
@@ -143,10 +143,10 @@ test('a recording that leads to a private address is refused, one without end is
     expect(recording.kept).toBeNull();
   }
   await expect.poll(filesKept).toBe(before + 1);
-  expect(askedInside).toBe(0);
+  expect(requestedInside).toBe(0);
 });
 
-test('a recording is read in parts by who may hear it alone, and of a deleted conversation it is gone from disk and store', async () => {
+test('a recording is served in ranges only to users who may hear it, and a deleted conversation’s is gone from disk and store', async () => {
   const page = await openPage({ system });
   await signIn(page, system.person('marco'));
   const before = await filesKept();
@@ -170,10 +170,10 @@ const wasLed = Promise.withResolvers<void>();
 const wasCutOff = Promise.withResolvers<void>();
 let sentWithoutEnd = 0;
 
-/** Answers of the platform that are no recording of a call. */
+/** Responses of the platform that aren't recordings of a call. */
 const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/inside.wav': (response) => {
-    response.writeHead(302, { location: originOf(inside) }).end();
+    response.writeHead(302, { location: getOrigin(inside) }).end();
     wasLed.resolve();
   },
   '/endless.wav': (response) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, openPage } from './test/browser.ts';
+import { openPage, readAddress } from './test/browser.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -17,9 +17,9 @@ async function openAs(person: string, path: string): Promise<Page> {
   return page;
 }
 
-/** Draws over half of some words, or so many pixels, as one selects them with a mouse; answers what is selected then. */
+/** Drags over half of an element's text, or a number of pixels, like a mouse selection; returns the selected text. */
 async function select(page: Page, words: Locator, wide?: number): Promise<string> {
-  // Waits until they stand still, in sight.
+  // Waits until the element is visible and stable.
   await words.hover();
   const box = await words.boundingBox();
   if (!box) throw new Error('the words are not shown');
@@ -31,12 +31,12 @@ async function select(page: Page, words: Locator, wide?: number): Promise<string
   return await page.evaluate(() => getSelection()?.toString() ?? '');
 }
 
-describe('a row of accounts', () => {
-  test('opens by a click anywhere, beside this page with Ctrl, and by no selection of its words', async () => {
+describe('a row of the account list', () => {
+  test('opens by a click anywhere, in a new tab with Ctrl, and not by selecting its text', async () => {
     const page = await openAs('robin', '/admin');
     const row = page.getByRole('row', { name: /Willow Creek/ });
     expect(await select(page, row.getByText('acc_willow'))).toMatch(/cc_/);
-    expect(addressOf(page)).toBe('/admin');
+    expect(readAddress(page)).toBe('/admin');
 
     await page.evaluate(() => getSelection()?.empty());
     const beside = page.context().waitForEvent('page');
@@ -45,13 +45,13 @@ describe('a row of accounts', () => {
       .nth(2)
       .click({ modifiers: ['ControlOrMeta'] });
     await (await beside).waitForURL('**/admin/acc_willow');
-    expect(addressOf(page)).toBe('/admin');
+    expect(readAddress(page)).toBe('/admin');
 
     await row.getByRole('cell').nth(2).click();
     await page.waitForURL('**/admin/acc_willow');
   });
 
-  test('is searched for while one types on: the field keeps its focus and every word', async () => {
+  test('is searched for while typing continues: the field keeps its focus and its whole text', async () => {
     const page = await openAs('robin', '/admin');
     const field = page.getByRole('searchbox');
     await field.click();
@@ -65,14 +65,14 @@ describe('a row of accounts', () => {
   });
 });
 
-// The browser opens what comes of it, a tab or a window, when it will.
+// The browser opens the resulting tab or window when it chooses.
 test.each(['Control', 'Shift'] as const)(
-  'words of a row of the inbox can be selected, and a click with %s on them is left to the browser',
+  'text of an inbox row can be selected, and a click with %s is left to the browser',
   async (key) => {
     const page = await openAs('marco', '/conversations?range=all');
     const row = page.getByRole('link', { name: /Hannah Whitfield/ });
     expect(await select(page, row.getByText('Hannah Whitfield'))).toMatch(/annah/);
-    expect(addressOf(page)).toBe('/conversations?range=all');
+    expect(readAddress(page)).toBe('/conversations?range=all');
     const clicks = await page.evaluateHandle(() => {
       const seen: Partial<MouseEvent>[] = [];
       addEventListener('click', (event) => {
@@ -85,11 +85,11 @@ test.each(['Control', 'Shift'] as const)(
     await row.click({ modifiers: [key] });
     const held = { ctrlKey: key === 'Control', shiftKey: key === 'Shift' };
     expect(await clicks.jsonValue()).toEqual([{ ...held, defaultPrevented: false }]);
-    expect(addressOf(page)).toBe('/conversations?range=all');
+    expect(readAddress(page)).toBe('/conversations?range=all');
   },
 );
 
-test('a hand that moves a little while it clicks opens a row of the inbox all the same', async () => {
+test('a slight movement during a click still opens an inbox row', async () => {
   const page = await openAs('marco', '/conversations?range=all');
   const words = page.getByRole('link', { name: /Hannah Whitfield/ }).getByText('Hannah Whitfield');
   expect(await select(page, words, 7)).toHaveLength(1);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, fillSignIn, openPage, signIn } from './test/browser.ts';
+import { fillSignIn, openPage, readAddress, signIn } from './test/browser.ts';
 import { findItem } from './test/items.ts';
 import { untilLive } from './test/live.ts';
 import { type System, startSystem } from './test/system.ts';
 
-// The warning stands from one minute before the end on: five seconds after signing in.
+// The warning appears one minute before the end: five seconds after signing in.
 const SESSION_TTL_MS = 65_000;
 
 let system: System;
-/** One whose sessions last as long as they do unless told otherwise. */
+/** A system with sessions of the default duration. */
 let lasting: System;
 beforeAll(async () => {
   system = await startSystem({ SESSION_TTL_MS: String(SESSION_TTL_MS) });
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([system?.stop(), lasting?.stop()]));
 
-test('a session near its end warns with a countdown, and goes on in every tab when one stays', async () => {
+test('a session near its end warns with a countdown, and continues in every tab when the user stays', async () => {
   const page = await openPage({ system });
   await signIn(page, system.person('jo'));
   await page.goto('/dashboard');
@@ -34,7 +34,7 @@ test('a session near its end warns with a countdown, and goes on in every tab wh
   await other.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('who is warned can leave at once', async () => {
+test('a warned user can sign out at once', async () => {
   const page = await openPage({ system });
   await signIn(page, system.person('jo'));
   await page.goto('/dashboard');
@@ -42,9 +42,9 @@ test('who is warned can leave at once', async () => {
   await page.waitForURL('**/login');
 });
 
-test('when the time is used up the page is left for sign-in, with the way back', async () => {
+test('an expired session redirects to sign-in, with the way back', async () => {
   const page = await openPage({ system });
-  // Every minute that this page believes to have passed without use; the server's own time goes on as it does.
+  // The page believes that each minute passed without use; the server's own clock is unaffected.
   await page.clock.install();
   await signIn(page, system.person('jo'));
   await page.goto('/conversations?range=all');
@@ -53,13 +53,13 @@ test('when the time is used up the page is left for sign-in, with the way back',
   await page.route('**/api/verify*', (route) => route.abort());
   await page.clock.fastForward(SESSION_TTL_MS + 2_000);
   await page.waitForURL((url) => url.pathname === '/login');
-  expect(addressOf(page)).toBe('/login?sessionExpired=1&redirect=%2Fconversations%3Frange%3Dall');
+  expect(readAddress(page)).toBe('/login?sessionExpired=1&redirect=%2Fconversations%3Frange%3Dall');
   await page.getByText('Your session ended.').waitFor();
   expect((await page.context().cookies()).filter(({ name }) => name === 'logged_in')).toEqual([]);
 });
 
 describe('a tab that slept past the end of its session', () => {
-  /** An open conversation, on a clock that the test moves; asleep for an hour when it is done. */
+  /** An open conversation on a clock that the test moves; afterwards it has slept for an hour. */
   async function fallAsleep() {
     const page = await openPage({ system: lasting });
     const awake = new Set<Promise<void>>();
@@ -69,7 +69,7 @@ describe('a tab that slept past the end of its session', () => {
       if (isAsleep) await answered.promise;
       const passing = route.fetch().then((response) => route.fulfill({ response }));
       if (!isAsleep) awake.add(passing);
-      // A page that has gone on takes no answer.
+      // A page that has navigated ignores the response.
       await passing.catch(() => {});
     });
     await page.clock.install();
@@ -78,17 +78,17 @@ describe('a tab that slept past the end of its session', () => {
     await page.getByRole('link').filter({ hasText: 'Hannah Whitfield' }).click();
     const heading = page.getByRole('heading', { name: 'Hannah Whitfield' });
     await heading.waitFor();
-    const address = addressOf(page);
-    // An answer to a question from before the sleep would end the doubt at once.
+    const address = readAddress(page);
+    // A response to a question from before the sleep would end the doubt at once.
     isAsleep = true;
     await Promise.allSettled(awake);
     const sleep = () => page.clock.fastForward('01:00:00');
     return { page, heading, address, sleep, answer: answered.resolve };
   }
 
-  test('shows nothing until the server has told, leaves for sign-in, and comes back to the same conversation', async () => {
+  test('hides its data until the server responds, redirects to sign-in, and returns to the same conversation', async () => {
     const { page, heading, address, sleep, answer } = await fallAsleep();
-    // The session's cookie ran out with it.
+    // The session's cookie expired with it.
     await page.context().clearCookies({ name: 'sb_session' });
     await sleep();
     await page.getByText('Checking that you are still signed in…').waitFor();
@@ -96,28 +96,25 @@ describe('a tab that slept past the end of its session', () => {
     expect(await page.getByRole('list', { name: 'Conversations' }).isVisible()).toBe(false);
     answer();
     await page.waitForURL((url) => url.pathname === '/login');
-    expect(addressOf(page)).toBe(`/login?sessionExpired=1&redirect=${encodeURIComponent(address)}`);
+    expect(readAddress(page)).toBe(`/login?sessionExpired=1&redirect=${encodeURIComponent(address)}`);
     await page.getByText('Your session ended.').waitFor();
     await fillSignIn(page, lasting.person('jo'));
     await page.waitForURL((url) => url.pathname + url.search === address);
     await heading.waitFor();
   });
 
-  test('goes on where it was if another tab has kept the session meanwhile', async () => {
+  test('continues where it was if another tab has extended the session', async () => {
     const { page, heading, address, sleep, answer } = await fallAsleep();
     await sleep();
     await page.getByText('Checking that you are still signed in…').waitFor();
     answer();
     await heading.waitFor();
-    expect(addressOf(page)).toBe(address);
+    expect(readAddress(page)).toBe(address);
   });
 });
 
 describe('a session that ends on the server while the settings are open', () => {
-  /**
-   * A group that somebody has open, whose stream doesn't tell, nor the page's own look after the session until `check` lets it; the session is
-   * over when it is answered.
-   */
+  /** Opens a group whose stream and session check are blocked until `check` lets them through; the session has ended when it returns. */
   async function openAndEnd() {
     const page = await openPage({ system: lasting });
     await signIn(page, lasting.person('marco'));
@@ -140,7 +137,7 @@ describe('a session that ends on the server while the settings are open', () => 
     return { page, signIns, address: `/settings/groups/${id}`, check: held.resolve };
   }
 
-  test('leads to sign-in once, with the way back, when a change is refused', async () => {
+  test('redirects to sign-in once, with the way back, when a change is refused', async () => {
     const { page, signIns, address, check } = await openAndEnd();
     await page.getByRole('textbox', { name: 'Description' }).fill('Answers questions about bills.');
     const refused = page.waitForResponse((answer) => answer.status() === 401 && answer.request().method() === 'PATCH');
@@ -148,31 +145,31 @@ describe('a session that ends on the server while the settings are open', () => 
     await refused;
     check();
     await page.getByText('Your session ended.').waitFor();
-    expect(addressOf(page)).toBe(`/login?sessionExpired=1&redirect=${encodeURIComponent(address)}`);
+    expect(readAddress(page)).toBe(`/login?sessionExpired=1&redirect=${encodeURIComponent(address)}`);
     await fillSignIn(page, lasting.person('marco'));
     await page.getByRole('region', { name: 'Billing' }).waitFor();
-    expect(addressOf(page)).toBe(address);
+    expect(readAddress(page)).toBe(address);
     expect(signIns).toHaveLength(1);
   });
 
-  test('leads there, too, when what the page shows is read again', async () => {
+  test('redirects there too when the page refetches its data', async () => {
     const { page, signIns, address, check } = await openAndEnd();
-    // The first answer ends it; those that come after it may be called off.
+    // The first refused response ends it; later ones may be aborted.
     const refused = page.waitForResponse(
       (answer) => answer.status() === 401 && !/\/api\/(?:sse|verify)/.test(answer.url()),
     );
-    // Back on the network, a page reads again whatever it shows.
+    // When the network is back, a page refetches everything it shows.
     await page.evaluate(() => dispatchEvent(new Event('offline')));
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await refused;
     check();
     await page.getByText('Your session ended.').waitFor();
-    expect(addressOf(page)).toBe(`/login?sessionExpired=1&redirect=${encodeURIComponent(address)}`);
+    expect(readAddress(page)).toBe(`/login?sessionExpired=1&redirect=${encodeURIComponent(address)}`);
     expect(signIns).toHaveLength(1);
   });
 });
 
-test('a page that one’s role may not see is live all the same', async () => {
+test('a page that the user’s role may not see still shows the live state', async () => {
   const page = await openPage({ system: lasting });
   await signIn(page, lasting.person('vera'));
   await page.goto('/settings/prompts');
@@ -180,7 +177,7 @@ test('a page that one’s role may not see is live all the same', async () => {
   await untilLive(page);
 });
 
-test('a page that is opened while the server is away says so, and comes by itself once it is back', async () => {
+test('a page opened while the server is down says so, and loads by itself once the server is back', async () => {
   const page = await openPage({ system: lasting });
   await signIn(page, lasting.person('jo'));
   await page.clock.install();
@@ -193,10 +190,10 @@ test('a page that is opened while the server is away says so, and comes by itsel
   await page.unroute('**/api/verify*');
   await page.clock.runFor(30_000);
   await page.getByRole('list', { name: 'Conversations' }).waitFor();
-  expect(addressOf(page)).toBe('/conversations?range=all');
+  expect(readAddress(page)).toBe('/conversations?range=all');
 });
 
-test('a page that is opened without a network comes as soon as there is one', async () => {
+test('a page opened offline loads as soon as there is a network', async () => {
   const page = await openPage({ system: lasting });
   await signIn(page, lasting.person('jo'));
   await page.clock.install();
@@ -208,8 +205,8 @@ test('a page that is opened without a network comes as soon as there is one', as
   await page.getByRole('heading', { name: 'Today' }).waitFor();
 });
 
-describe('half of the way through a session', () => {
-  /** A page on a clock that the test moves, on which nothing but the page itself tells what time it is. */
+describe('halfway through a session', () => {
+  /** A page on a clock that the test moves, without any other source of time. */
   async function openQuiet() {
     const page = await openPage({ system: lasting });
     await page.clock.install();
@@ -224,7 +221,7 @@ describe('half of the way through a session', () => {
     return { page, extensions: () => extensions };
   }
 
-  test('it is extended by itself while somebody is there, once', async () => {
+  test('the session is extended by itself while a user is present, once', async () => {
     const { page, extensions } = await openQuiet();
     await page.clock.fastForward('14:00');
     await page.mouse.click(500, 30);
@@ -237,7 +234,7 @@ describe('half of the way through a session', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('nothing happens for the idle, unless this screen is to be kept signed in', async () => {
+  test('nothing happens for an idle user, unless this browser stays signed in', async () => {
     const { page, extensions } = await openQuiet();
     await page.clock.fastForward('16:00');
     expect(extensions()).toBe(0);

@@ -1,7 +1,7 @@
 import { eventually } from '@switchboard/testing/eventually';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, openPage, signIn } from './test/browser.ts';
+import { openPage, readAddress, signIn } from './test/browser.ts';
 import { archiveItem, editItem, makeItem } from './test/items.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -25,7 +25,7 @@ const pane = (page: Page, name: string) => page.getByRole('region', { name, exac
 const hasFocus = (what: Locator) => what.evaluate((element) => element === document.activeElement);
 const untilFocused = (what: Locator) => eventually(async () => expect(await hasFocus(what)).toBe(true));
 
-test('a supervisor makes a group, changes it, reads its history, archives it and takes that back', async () => {
+test('a supervisor creates a group, changes it, reads its history, archives it and undoes that', async () => {
   const page = await openAs('marco');
   await page.getByRole('link', { name: 'Groups' }).click();
   await button(page, 'New group').click();
@@ -52,7 +52,7 @@ test('a supervisor makes a group, changes it, reads its history, archives it and
 });
 
 describe('two people on one item', () => {
-  test('the one who saves second sees what differs, chooses for each field, and the history has both', async () => {
+  test('the one who saves second sees the differences, chooses for each field, and the history has both changes', async () => {
     const [ben, priya] = await Promise.all([openAs('ben'), openAs('priya')]);
     const { id } = await makeItem(ben, 'prompts', {
       name: 'Callback',
@@ -87,7 +87,7 @@ describe('two people on one item', () => {
     await entries.filter({ hasText: 'v2Ben Osei' }).getByText('Promise a time').waitFor();
   });
 
-  test('changes of different fields go together without a question', async () => {
+  test('changes of different fields merge without a question', async () => {
     const [marco, priya] = await Promise.all([openAs('marco'), openAs('priya')]);
     const group = await makeItem(marco, 'groups', { name: 'Surgery' });
     await priya.goto(`/settings/groups/${group.id}`);
@@ -101,7 +101,7 @@ describe('two people on one item', () => {
     expect(await field(priya, 'Description').inputValue()).toBe('Prepares operations.');
   });
 
-  test('one archives the group that the other has open: it shows as archived, and can no longer be changed', async () => {
+  test('archiving a group that another user has open shows it as archived, and blocks further changes', async () => {
     const [marco, priya] = await Promise.all([openAs('marco'), openAs('priya')]);
     const group = await makeItem(marco, 'groups', { name: 'Summer desk' });
     await priya.goto(`/settings/groups/${group.id}`);
@@ -111,7 +111,7 @@ describe('two people on one item', () => {
     expect(await field(priya, 'Name').isEditable()).toBe(false);
   });
 
-  test('a name that went to another meanwhile is said at its field, and what was written stays', async () => {
+  test('a name taken meanwhile is reported at its field, and the input stays', async () => {
     const [marco, priya] = await Promise.all([openAs('marco'), openAs('priya', '/settings/groups/new')]);
     await field(priya, 'Name').fill('Reception');
     await field(priya, 'Description').fill('Greets who comes in.');
@@ -124,10 +124,10 @@ describe('two people on one item', () => {
       'Reception',
       'Greets who comes in.',
     ]);
-    expect(addressOf(priya)).toBe('/settings/groups/new');
+    expect(readAddress(priya)).toBe('/settings/groups/new');
   });
 
-  test('an open list moves when somebody else adds to it', async () => {
+  test('an open list updates when somebody else adds to it', async () => {
     const [marco, vera] = await Promise.all([openAs('marco'), openAs('vera', '/settings/groups')]);
     await row(vera, 'Billing').waitFor();
     await makeItem(marco, 'groups', { name: 'Accounts' });
@@ -135,7 +135,7 @@ describe('two people on one item', () => {
   });
 });
 
-test('a viewer reads groups and can neither make nor change any, and is kept from prompts', async () => {
+test('a viewer reads groups, can neither create nor change any, and may not open prompts', async () => {
   const page = await openAs('vera', '/settings/groups');
   await row(page, 'Front desk').click();
   await pane(page, 'Front desk').waitFor();
@@ -148,7 +148,7 @@ test('a viewer reads groups and can neither make nor change any, and is kept fro
   await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
 });
 
-test('what was written and not saved is left only after a question', async () => {
+test('unsaved input is discarded only after a confirmation', async () => {
   const page = await openAs('marco', '/settings/groups');
   await row(page, 'Billing').click();
   await field(page, 'Description').fill('Half a thought');
@@ -161,7 +161,7 @@ test('what was written and not saved is left only after a question', async () =>
   await pane(page, 'Front desk').waitFor();
 });
 
-test('a template shows how it is sent with the values that are tried', async () => {
+test('a template previews its text with the values entered for it', async () => {
   const page = await openAs('marco', '/settings/templates');
   await row(page, 'refill_ready').click();
   await page.getByRole('tab', { name: 'Preview' }).click();
@@ -173,7 +173,7 @@ test('a template shows how it is sent with the values that are tried', async () 
   await page.getByText('No value for: pet').waitFor();
 });
 
-test('the keyboard alone leads into the list, to an item and back to its row', async () => {
+test('the keyboard alone reaches the list, an item and its row again', async () => {
   const page = await openAs('marco', '/dashboard');
   await page.keyboard.press('g');
   await page.keyboard.press('s');
@@ -191,7 +191,7 @@ test('the keyboard alone leads into the list, to an item and back to its row', a
   await untilFocused(row(page, 'Front desk'));
 });
 
-test('on a phone the list and the item give way to each other', async () => {
+test('on a phone, the list and the item replace each other', async () => {
   const page = await openAs('marco', '/settings/groups', { viewport: { width: 390, height: 844 }, hasTouch: true });
   await row(page, 'Front desk').tap();
   await pane(page, 'Front desk').waitFor();

@@ -1,7 +1,7 @@
 import { LOGGED_IN_COOKIE } from '@switchboard/contracts/base/constants';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, fillSignIn, openPage, signIn, signInByForm } from './test/browser.ts';
+import { fillSignIn, openPage, readAddress, signIn, signInByForm } from './test/browser.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => system?.stop());
 
 describe('signing in', () => {
-  test('leads to the dashboard', async () => {
+  test('lands on the dashboard', async () => {
     const page = await openPage({ system });
     await signInByForm(page, system.person('jo'));
-    expect(addressOf(page)).toBe('/dashboard');
+    expect(readAddress(page)).toBe('/dashboard');
     await page.getByRole('heading', { name: 'Today' }).waitFor();
   });
 
@@ -24,11 +24,11 @@ describe('signing in', () => {
     await fillSignIn(page, { ...system.person('jo'), password: 'not the password' });
     expect(await page.getByRole('alert').textContent()).toContain('Wrong email or password.');
     expect(await page.getByLabel('Email').inputValue()).toBe(system.person('jo').email);
-    expect(addressOf(page)).toBe('/login');
+    expect(readAddress(page)).toBe('/login');
     await page.locator('input[name="password"]:focus').waitFor();
   });
 
-  test('goes on to where the visitor wanted to be', async () => {
+  test('continues to the requested page', async () => {
     const page = await openPage({ system });
     await page.goto('/conversations?range=30d');
     await page.waitForURL((url) => url.pathname + url.search === '/login?redirect=%2Fconversations%3Frange%3D30d');
@@ -43,7 +43,7 @@ describe('signing in', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('in one tab brings the others along, and so does signing out', async () => {
+  test('in one tab signs the others in, and so does signing out', async () => {
     const page = await openPage({ system });
     const other = await page.context().newPage();
     await other.goto('/login?redirect=/conversations');
@@ -57,7 +57,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  test('leads to sign-in, and pages ask for it again', async () => {
+  test('redirects to sign-in, and pages require it again', async () => {
     const page = await openPage({ system });
     await signInByForm(page, system.person('jo'));
     await page.getByRole('button', { name: 'Account menu' }).click();
@@ -67,7 +67,7 @@ describe('signing out', () => {
     await page.waitForURL('**/login?redirect=%2Fdashboard');
   });
 
-  test('without a network counts here at once, and the server learns of it before anybody sees the session again', async () => {
+  test('while offline takes effect here at once, and the server learns of it before anybody uses the session again', async () => {
     const page = await openPage({ system });
     const context = page.context();
     await signInByForm(page, system.person('jo'));
@@ -81,14 +81,14 @@ describe('signing out', () => {
     const names = async () => (await context.cookies()).map(({ name }) => name);
     expect(await names()).toContain('sb_session');
 
-    // The next one to open this browser, while the server still can't be told; an extension that was under way left its mark.
+    // Somebody else opens this browser while the server still can't be reached; an earlier extension has left its mark.
     let isReachable = false;
     const asked: string[] = [];
     await context.route(/\/api\/(?!config|sse)/, async (route) => {
       asked.push(new URL(route.request().url()).pathname);
       await (isReachable ? route.continue() : route.abort());
     });
-    // Only now: a page that is back on the network pays at once.
+    // Only now, because a page that comes online settles its debt at once.
     await context.setOffline(false);
     await context.addCookies([{ name: LOGGED_IN_COOKIE, value: 'true', url: system.url }]);
     await page.close();
@@ -110,23 +110,23 @@ describe('signing out', () => {
 });
 
 describe('a session that ended elsewhere', () => {
-  /** A page of a browser that still believes that it is signed in. */
+  /** A page in a browser that still believes that it is signed in. */
   async function openLeftBehind(): Promise<Page> {
     const page = await openPage({ system });
     await page.context().addCookies([{ name: LOGGED_IN_COOKIE, value: 'true', url: system.url }]);
     return page;
   }
 
-  test('leads to sign-in, says so, and comes back to the same place', async () => {
+  test('redirects to sign-in, says so, and returns to the same place', async () => {
     const page = await openLeftBehind();
     await page.goto('/conversations?range=all');
     await page.getByText('Your session ended.').waitFor();
-    expect(addressOf(page)).toBe('/login?sessionExpired=1&redirect=%2Fconversations%3Frange%3Dall');
+    expect(readAddress(page)).toBe('/login?sessionExpired=1&redirect=%2Fconversations%3Frange%3Dall');
     await fillSignIn(page, system.person('jo'));
     await page.waitForURL('**/conversations?range=all');
   });
 
-  test('leads from a public page to the start', async () => {
+  test('redirects a public page to the home page', async () => {
     const page = await openLeftBehind();
     await page.goto('/forgot');
     await page.waitForURL((url) => url.pathname === '/');
@@ -135,7 +135,7 @@ describe('a session that ended elsewhere', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is set anew by the link in the mail, which signs in', async () => {
+  test('is replaced by the mailed link, which signs in', async () => {
     const page = await openPage({ system });
     const person = system.person('sofia');
     await page.goto('/forgot');
@@ -167,7 +167,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('the start says what this is and leads to sign-in; who is signed in goes to the dashboard', async () => {
+test('the home page explains the product and links to sign-in; a signed-in user goes to the dashboard', async () => {
   const page = await openPage({ system });
   await page.goto('/');
   await page.getByRole('heading', { level: 1, name: 'Every call answered.' }).waitFor();
@@ -178,14 +178,14 @@ test('the start says what this is and leads to sign-in; who is signed in goes to
   await page.waitForURL('**/dashboard');
 });
 
-test('an address that is none answers 404 and says so', async () => {
+test('an unknown address answers 404 and says so', async () => {
   const page = await openPage({ system });
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
-test('the language that was chosen stays, also in the page itself', async () => {
+test('the chosen language stays, including in the page itself', async () => {
   const page = await openPage({ system });
   await page.goto('/login');
   await page.getByRole('button', { name: 'Español' }).click();
@@ -198,7 +198,7 @@ test('the language that was chosen stays, also in the page itself', async () => 
 });
 
 describe('the sign-in page', () => {
-  test('counts down when it was tried too often, and lets one try again after that', async () => {
+  test('counts down after too many attempts, and then allows another one', async () => {
     const page = await openPage({ system });
     await page.clock.install();
     await page.goto('/login');
@@ -219,7 +219,7 @@ describe('the sign-in page', () => {
     expect(await button.isEnabled()).toBe(true);
   });
 
-  test('shows the password if asked, and says when Caps Lock is on', async () => {
+  test('shows the password on request, and says when Caps Lock is on', async () => {
     const page = await openPage({ system });
     await page.goto('/login');
     const password = page.getByLabel('Password', { exact: true });
@@ -228,7 +228,7 @@ describe('the sign-in page', () => {
     expect(await password.getAttribute('type')).toBe('text');
     await page.getByRole('button', { name: 'Hide the password' }).click();
     expect(await password.getAttribute('type')).toBe('password');
-    // A browser tells of Caps Lock with each key; no key press that a test can make turns it on.
+    // Browsers report Caps Lock with each key; no simulated key press turns it on.
     await password.evaluate((field) =>
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
     );
@@ -247,7 +247,7 @@ describe('the sign-in page', () => {
     await admin.request.post(`/api/admin/accounts/${gus.tenantId}/restore`, { data: {} });
   });
 
-  test('says that the server is away, and keeps what was typed', async () => {
+  test('says that the server is down, and keeps the input', async () => {
     const page = await openPage({ system });
     await page.goto('/login');
     await page.route('**/api/login', (route) => route.abort());
@@ -270,14 +270,14 @@ describe('the page of a mailed link', () => {
     await page.waitForURL('**/forgot');
   });
 
-  test('says that the link is too old', async () => {
+  test('says that the link has expired', async () => {
     const page = await openPage({ system });
     await page.route('**/api/reset?*', (route) => route.fulfill({ json: { state: 'expired' } }));
     await page.goto('/welcome?passwordResetToken=old');
     await page.getByText('This link has expired.').waitFor();
   });
 
-  test('says while one types what is missing, how hard it is to guess, and whether both are the same', async () => {
+  test('says during typing what is missing, how hard the password is to guess, and whether both match', async () => {
     const page = await openPage({ system });
     await page.route('**/api/reset?*', (route) => route.fulfill({ json: { state: 'valid' } }));
     await page.goto('/welcome?passwordResetToken=good');

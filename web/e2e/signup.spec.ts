@@ -12,7 +12,7 @@ afterAll(() => system?.stop());
 
 const PHONE = { width: 390, height: 844 };
 
-test('a visitor without JavaScript is told what is wrong, keeps what was typed, and signs up', async () => {
+test('a visitor without JavaScript sees what is wrong, keeps the input, and signs up', async () => {
   const page = await openPage({ system, javaScriptEnabled: false, viewport: PHONE });
   await page.goto('/signup');
   await page.getByLabel('Business').fill('Elm Dental');
@@ -28,7 +28,7 @@ test('a visitor without JavaScript is told what is wrong, keeps what was typed, 
   await page.waitForURL('**/success');
 });
 
-test('the link in the mail leads to a name, a password, and the new account', async () => {
+test('the mailed link leads to a name, a password, and the new account', async () => {
   const page = await openPage({ system, viewport: PHONE, timezoneId: 'America/Denver' });
   await page.goto('/');
   await page.getByLabel('Work e-mail').fill('noor@paws.example');
@@ -49,7 +49,7 @@ test('the link in the mail leads to a name, a password, and the new account', as
     const { data }: { data: object[] } = await (await admin.request.get('/api/admin/mails')).json();
     const mail = data.map((one) => JSON.stringify(one)).find((one) => one.includes('noor@paws.example'));
     const [found] = /\/signup\?token=[\w-]+/.exec(mail ?? '') ?? [];
-    if (!found) throw new Error('no mail with a link was sent');
+    if (!found) throw new Error('the outbox has no mail with a link');
     return found;
   });
   await page.goto(link);

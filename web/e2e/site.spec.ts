@@ -19,11 +19,11 @@ const isPage = ({ name }: (typeof SITE_DOCUMENTS)[number]) => /^[a-z]/.test(name
 const english = SITE_DOCUMENTS.filter((document) => document.locale === 'en' && isPage(document)).map(siteDocumentPath);
 const spanish = SITE_DOCUMENTS.filter((document) => document.locale === 'es' && isPage(document)).map(siteDocumentPath);
 
-test('every page and section answers whole, at both of its addresses', async () => {
+test('every page and section answers complete, at both of its addresses', async () => {
   for (const document of SITE_DOCUMENTS) {
     const path = siteDocumentPath(document);
     const response = await fetch(system.url + path);
-    // A candidate's own page is there for their own link alone.
+    // A candidate's own page exists only with their link.
     expect([path, response.status]).toEqual([path, document.name === 'application' ? 404 : 200]);
     const html = await response.text();
     expect(html).toContain(`<html lang="${document.locale}">`);
@@ -34,13 +34,13 @@ test('every page and section answers whole, at both of its addresses', async () 
   expect((await fetch(`${system.url}/es/nowhere`)).status).toBe(404);
 });
 
-/** Pages that are laid out as another one is, with other words. */
+/** Pages with the same layout as another one, with other words. */
 const ALIKE = ['/dental-clinics', '/medical-practices', '/clinics', '/property', '/home-services', '/sales-automation'];
 const laidOut = english.filter(
   (path) => ![...ALIKE, '/landings', '/terms-of-service', '/cookie-policy'].includes(path),
 );
 
-describe('a page of the site is without faults, and no wider than its window', () => {
+describe('a page of the site has no violations, and is no wider than its window', () => {
   test.each(laidOut)('%s', async (path) => {
     const page = await pages.of(undefined);
     await page.setViewportSize(WIDE);
@@ -55,7 +55,7 @@ describe('a page of the site is without faults, and no wider than its window', (
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   });
 
-  test('in any words', async () => {
+  test('with any words', async () => {
     const page = await pages.of(undefined);
     await page.setViewportSize(PHONE);
     for (const path of [...english.filter((one) => !laidOut.includes(one)), ...spanish]) {
@@ -65,8 +65,8 @@ describe('a page of the site is without faults, and no wider than its window', (
   });
 });
 
-test('a page costs little: no more than 50 kB of scripts', async () => {
-  // One that had the page before has its scripts, or is told that they are as they were.
+test('a page loads at most 50 kB of scripts', async () => {
+  // A browser with a warm cache would report the scripts as unchanged.
   const page = await openPage({ system, isNew: true });
   const bodies: Promise<Buffer>[] = [];
   page.on('response', (response) => {
@@ -78,7 +78,7 @@ test('a page costs little: no more than 50 kB of scripts', async () => {
   expect(bytes).toBeLessThan(50_000);
 });
 
-test('without JavaScript every word of a call is there, and the menu opens', async () => {
+test('without JavaScript, all words of a call are shown, and the menu opens', async () => {
   const page = await openPage({ system, javaScriptEnabled: false, viewport: PHONE });
   await page.goto('/veterinary');
   await page.getByText('keep the wrapper').first().waitFor();
@@ -87,7 +87,7 @@ test('without JavaScript every word of a call is there, and the menu opens', asy
   await page.waitForURL((url) => url.pathname === '/' && url.hash === '#FAQ');
 });
 
-test('a call reads itself, pauses, and goes on', async () => {
+test('a sample call plays, pauses, and resumes', async () => {
   const page = await openPage({ system, reducedMotion: 'no-preference' });
   await page.goto('/');
   const hero = page.locator('#Hero');
@@ -97,7 +97,7 @@ test('a call reads itself, pauses, and goes on', async () => {
   await hero.getByRole('button', { name: 'Pause the call' }).waitFor();
 });
 
-test('who asks for little motion gets the whole call at once', async () => {
+test('with reduced motion, the whole call is shown at once', async () => {
   const page = await openPage({ system, reducedMotion: 'reduce' });
   await page.goto('/');
   await page.locator('#Hero').getByRole('button', { name: 'Play the call' }).waitFor();
@@ -110,7 +110,7 @@ describe('a talk with a demo agent', () => {
     await page.getByRole('button', { name: 'Send' }).click();
   };
 
-  test('is held by text, beside what the inbox sees of it', async () => {
+  test('works by text, next to what the inbox shows of it', async () => {
     const page = await pages.of(undefined);
     await page.setViewportSize(PHONE);
     await page.goto('/demos/insurance');
@@ -126,10 +126,10 @@ describe('a talk with a demo agent', () => {
     await page.getByRole('button', { name: 'By text' }).waitFor();
   });
 
-  test('goes on by text where the microphone is refused, and says so', async () => {
+  test('continues as text if the microphone is denied, and says so', async () => {
     const page = await openPage({ system });
     await page.addInitScript(() => {
-      // Stands for a browser whose user says no.
+      // Stands for a browser whose user denies the permission.
       class Refused extends EventTarget {
         onerror?: (event: { error: string }) => void;
         start() {
@@ -149,8 +149,8 @@ describe('a talk with a demo agent', () => {
   });
 });
 
-describe('who is signed in', () => {
-  test('is led from the start to the dashboard, and elsewhere finds the way back', async () => {
+describe('a signed-in user', () => {
+  test('is redirected from the home page to the dashboard, and finds the way back elsewhere', async () => {
     const page = await openPage({ system });
     await signIn(page, system.person('jo'));
     await page.goto('/es');
@@ -160,7 +160,7 @@ describe('who is signed in', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('as a super administrator is led to the accounts', async () => {
+  test('who is a super administrator is redirected to the accounts', async () => {
     const page = await openPage({ system });
     await signIn(page, system.person('robin'));
     await page.goto('/careers');

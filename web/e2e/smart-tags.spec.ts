@@ -21,7 +21,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const row = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true });
 
-test('a supervisor makes a smart tag, changes it, reads its history, archives it and takes that back', async () => {
+test('a supervisor creates a smart tag, changes it, reads its history, archives it and undoes that', async () => {
   const page = await openAs('marco', '/settings');
   await page.getByRole('link', { name: 'Smart tags' }).click();
   await row(page, 'Emergency').waitFor();
@@ -49,7 +49,7 @@ test('a supervisor makes a smart tag, changes it, reads its history, archives it
   await eventually(async () => expect(await history.count()).toBe(4));
 });
 
-test('a viewer reads how a tag is used and what it was, and changes nothing', async () => {
+test('a viewer reads a tag’s usage and history, and changes nothing', async () => {
   const page = await openAs('vera', '/settings/smart-tags?searchString=emergency');
   await row(page, 'Emergency').click();
   const used = page.getByRole('region', { name: 'Usage' });

@@ -17,15 +17,15 @@ async function openAs(person: string): Promise<Page> {
   return page;
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const paneOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** Chooses of a client's menu. Its own pane is waited for: until it is there, the one before it stands. */
+const findPane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** Selects from a client's menu. Waits for its own pane, because until then the previous one is shown. */
 const choose = async (pane: Locator, item: string) => {
   await pane.getByRole('button', { name: 'More actions' }).click();
   await pane.page().getByRole('menuitem', { name: item }).click();
 };
 const agree = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-test('an agency adds a client within what its pool has left, suspends one, lets it go on, opens it and comes back', async () => {
+test('an agency adds a client within its remaining pool, suspends it, restores it, enters it and returns', async () => {
   const page = await openAs('dana');
   await button(page, 'Add a client').click();
   await page.getByLabel('Name', { exact: true }).fill('Maple Street Dental');
@@ -36,13 +36,13 @@ test('an agency adds a client within what its pool has left, suspends one, lets 
   await page.getByText('7,500 of the pool’s 20,000 minutes are left.').waitFor();
   await minutes.fill('7500');
   await page.locator('form').getByRole('button', { name: 'Add a client', exact: true }).click();
-  const pane = paneOf(page, 'Maple Street Dental');
+  const pane = findPane(page, 'Maple Street Dental');
   await pane.getByText('Invited').waitFor();
   await choose(pane, 'Invite the owner again');
   await page.getByText('A new invitation is on its way to owner@maple.example.').waitFor();
 
   await page.getByRole('link', { name: 'Northgate Property Management' }).click();
-  const northgate = paneOf(page, 'Northgate Property Management');
+  const northgate = findPane(page, 'Northgate Property Management');
   await choose(northgate, 'Suspend…');
   await agree(page, 'Suspend');
   await northgate.getByText('You suspended this client.').waitFor();
@@ -58,7 +58,7 @@ test('an agency adds a client within what its pool has left, suspends one, lets 
   await page.getByRole('list', { name: 'History' }).getByText('v3').waitFor();
 });
 
-test('an administrator of a client is kept from clients', async () => {
+test('a client’s administrator may not open clients', async () => {
   const page = await openAs('priya');
   await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
   expect(await page.getByRole('link', { name: 'Clients' }).count()).toBe(0);

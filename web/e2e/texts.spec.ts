@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { openConversation, transcript } from './test/conversation.ts';
 import { makeItem } from './test/items.ts';
-import { storyOf } from './test/story.ts';
+import { findStory } from './test/story.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -20,7 +20,7 @@ const OURS = '+17205550123';
 const THEIRS = '+17205550187';
 const edge = (from: string, to: string) => ({ id: `${from}-${to}`, from, to, when: { type: 'else' } });
 
-/** A number of Telnyx' whose agent sends its caller a text as soon as they say a word; answers where texts to it are told. */
+/** Creates a Telnyx number whose agent texts the caller after their first word; returns the webhook address for its texts. */
 async function answerByText(page: Page, { url, publicKey }: { readonly url: string; readonly publicKey: string }) {
   const template = await makeItem(page, 'templates', {
     name: 'Booked on Friday',
@@ -68,7 +68,7 @@ async function answerByText(page: Page, { url, publicKey }: { readonly url: stri
   return { messagesUrl: new URL(`/api/carriers/telnyx/${connection.id}/messages`, system.url).href };
 }
 
-test('whoever has a call open that is over sees its text message arrive, and one that somebody writes come into the inbox', async () => {
+test('an open ended call shows its text message’s delivery, and an incoming text appears in the inbox', async () => {
   const { privateKey, publicKey } = newTelnyxKey();
   const telnyx = await openTelnyxRest({ privateKey, apiKey: 'KEY' });
   onTestFinished(() => telnyx.close());
@@ -87,17 +87,17 @@ test('whoever has a call open that is over sees its text message arrive, and one
   const [message] = telnyx.messages;
   expect(message?.asked).toMatchObject({ from: OURS, to: THEIRS, text: 'See you on Friday, Ida.' });
 
-  const id = await eventually(() => storyOf(admin, THEIRS));
+  const id = await eventually(() => findStory(admin, THEIRS));
   const page = await openConversation({ system, which: id });
   const lines = transcript(page);
   await lines.getByText('See you on Friday, Ida.').waitFor();
   expect(await lines.getByText('Text message').count()).toBe(0);
-  for (const [event, told] of [
+  for (const [event, text] of [
     ['message.sent', 'Text message sent'],
     ['message.finalized', 'Text message delivered'],
   ] as const) {
     expect((await message?.tell(event, 'delivered'))?.status).toBe(200);
-    await lines.getByText(told).waitFor();
+    await lines.getByText(text).waitFor();
   }
 
   const answer = await textTelnyx({ ...line, messagesUrl }, 'Can we make it Saturday?');

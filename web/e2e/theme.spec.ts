@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-/** The colour that the browser's own frame is to have, as it reads the page. */
+/** The page's color for the browser's own interface. */
 const frameColor = (page: Page) =>
   page.evaluate(
     () =>
@@ -20,7 +20,7 @@ const frameColor = (page: Page) =>
   );
 
 describe('theme and language', () => {
-  test('the chosen theme is there before the program is', async () => {
+  test('the chosen theme applies before the program loads', async () => {
     const page = await openPage({ system, colorScheme: 'light' });
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
     await page.route('**/assets/*.js', (route) => route.abort());
@@ -31,7 +31,7 @@ describe('theme and language', () => {
     expect(await frameColor(page)).toBe('#151b24');
   });
 
-  test('the browser’s own frame has the colour of the theme that was chosen, else of the system’s', async () => {
+  test('the browser’s interface has the color of the chosen theme, or else of the system’s', async () => {
     const page = await openPage({ system, colorScheme: 'light' });
     await page.goto('/login');
     const other = await page.context().newPage();
@@ -48,7 +48,7 @@ describe('theme and language', () => {
     expect(await frameColor(page)).toBe('#151b24');
   });
 
-  test('the system’s theme is followed as it changes', async () => {
+  test('the page follows changes of the system’s theme', async () => {
     const page = await openPage({ system, colorScheme: 'light' });
     await page.goto('/login');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -56,7 +56,7 @@ describe('theme and language', () => {
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   });
 
-  test('the first language is the browser’s, and the chosen one stays for a year', async () => {
+  test('the language defaults to the browser’s, and a choice lasts a year', async () => {
     const page = await openPage({ system, locale: 'es-MX' });
     await page.goto('/login');
     await page.locator('html[lang="es"]').waitFor();

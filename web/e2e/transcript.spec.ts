@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-test('a transcript follows the talk, lets go of whoever scrolls up, and offers what they missed', async () => {
+test('a transcript follows the talk, stops following a reader who scrolls up, and offers what they missed', async () => {
   const call = intakeCall({ system });
   const id = await call.start('Petra Lund');
   for (let index = 1; index <= 30; index++) await call.say('agent', `So far ${index}`);
@@ -23,48 +23,48 @@ test('a transcript follows the talk, lets go of whoever scrolls up, and offers w
 
   await transcript(page).hover();
   await page.mouse.wheel(0, -700);
-  const way = await page.getByRole('button', { name: 'To the end' }).boundingBox();
+  const button = await page.getByRole('button', { name: 'To the end' }).boundingBox();
   const talk = await transcript(page).boundingBox();
-  // Beneath the talk, not over its words.
-  expect(way?.y).toBeGreaterThanOrEqual((talk?.y ?? 0) + (talk?.height ?? 0));
-  const top = await topOf(page);
+  // Below the text, not over it.
+  expect(button?.y).toBeGreaterThanOrEqual((talk?.y ?? 0) + (talk?.height ?? 0));
+  const top = await readScrollTop(page);
   await call.say('caller', 'First one missed.');
   await call.say('agent', 'Second one missed.');
   await page.getByRole('button', { name: '2 new lines' }).waitFor();
-  expect(await topOf(page)).toBe(top);
+  expect(await readScrollTop(page)).toBe(top);
   await page.getByRole('button', { name: '2 new lines' }).click();
   await eventually(async () => expect(await isInSight(page, 33)).toBe(true));
   await eventually(async () => expect(await page.getByRole('button', { name: /To the end|new line/ }).count()).toBe(0));
   expect(await transcript(page).evaluate((log) => log === document.activeElement)).toBe(true);
 });
 
-test('words that are being said appear one after the other, unless motion is unwanted, until somebody speaks', async () => {
+test('words appear one after another as they are spoken, unless motion is reduced, until somebody else speaks', async () => {
   const call = intakeCall({ system });
   const id = await call.start('Petra Lund');
   const page = await openConversation({ system, which: id });
   await call.say('agent', `And now: ${'word '.repeat(60)}`);
   const unsaid = transcript(page).locator('[data-unsaid]');
-  const lengthOf = async () => (await unsaid.textContent())?.length ?? 0;
-  const atFirst = await lengthOf();
+  const readLength = async () => (await unsaid.textContent())?.length ?? 0;
+  const atFirst = await readLength();
   const color = () => unsaid.evaluate((words) => getComputedStyle(words).color);
   expect(await color()).not.toBe('rgba(0, 0, 0, 0)');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await color()).toBe('rgba(0, 0, 0, 0)');
-  await eventually(async () => expect(await lengthOf()).toBeLessThan(atFirst));
-  expect(await lengthOf()).toBeGreaterThan(0);
+  await eventually(async () => expect(await readLength()).toBeLessThan(atFirst));
+  expect(await readLength()).toBeGreaterThan(0);
 
   await call.say('caller', 'Wait!');
   await transcript(page).getByText('Wait!').waitFor();
   expect(await unsaid.count()).toBe(0);
 });
 
-test('of 5,000 messages draws a few of them, keeps its place while more are read, and finds the line of an alert', async () => {
+test('a transcript of 5,000 messages renders only a few, keeps its place while more load, and finds an alert’s line', async () => {
   const { id, say } = await longCall(system, 5_000);
   const page = await openConversation({ system, which: id });
   await eventually(async () => expect(await isInSight(page, 5_000)).toBe(true));
   expect(await transcript(page).locator('[data-seq]').count()).toBeLessThan(60);
 
-  // Up to where earlier lines are read: what the reader looks at stays where it is.
+  // Scroll to where earlier lines load: the line that the reader sees stays in place.
   await transcript(page).hover();
   const reads = page.waitForResponse((response) => response.url().includes('before='));
   for (let step = 0; step < 12; step++) await page.mouse.wheel(0, -900);
@@ -84,7 +84,7 @@ test('of 5,000 messages draws a few of them, keeps its place while more are read
   await transcript(page).getByText('Still here?').waitFor();
 });
 
-test('tells what happened between the lines, and unfolds what a tool was asked', async () => {
+test('a transcript shows events between the lines, and expands a tool’s arguments', async () => {
   const page = await openConversation({ system, which: 'Hannah Whitfield' });
   await transcript(page).getByText('Attention raised: Poison exposure').waitFor();
   await transcript(page).getByText('Tags Emergency and Poison exposure added').waitFor();
@@ -95,7 +95,7 @@ test('tells what happened between the lines, and unfolds what a tool was asked',
   await transcript(page).getByText('warm, +13035550119').waitFor();
 });
 
-test('tells what was noted after the call under its day, by the time of day', async () => {
+test('a transcript shows notes after the call under their day, with the time of day', async () => {
   const page = await openConversation({ system, which: 'Tamsin Shaw' });
   const note = transcript(page).locator('[data-role="staff"]', { hasText: 'Refill entered by hand' });
   const time = note.locator('time');
@@ -105,7 +105,7 @@ test('tells what was noted after the call under its day, by the time of day', as
   expect(above?.y).toBeLessThan(below?.y ?? 0);
 });
 
-const topOf = (page: Page): Promise<number> => transcript(page).evaluate((element) => element.scrollTop);
+const readScrollTop = (page: Page): Promise<number> => transcript(page).evaluate((element) => element.scrollTop);
 
 function isInSight(page: Page, seq: number): Promise<boolean> {
   return transcript(page).evaluate((log, wanted) => {

@@ -39,28 +39,28 @@ async function openTester(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: 'Try it' }).click();
 }
 
-/** Has the model wait for the test before each word. */
-function holdModel(): Promise<ModelReply> {
+/** Makes the model wait for the test before each word. */
+function pauseModel(): Promise<ModelReply> {
   return new Promise((resolve) => {
     model.answer = resolve;
   });
 }
 
-test('words of a model come as they are said, and whoever breaks in silences it', async () => {
+test('a model’s words appear as they are generated, and an interruption stops it', async () => {
   const page = await openPage({ system });
   await openTester(page, 'Word by word');
   await button(page, 'Start call').click();
   const transcript = page.getByRole('log', { name: 'Transcript' });
   await transcript.getByText('How can I help?').waitFor();
   const say = page.getByLabel('Speak as the caller');
-  const asked = holdModel();
+  const asked = pauseModel();
   await say.fill('Are you open?');
   await say.press('Enter');
   const reply = await asked;
   reply.say('We are open until six, ');
   await transcript.getByText('We are open until six,').waitFor();
   expect(await violations(page)).toEqual([]);
-  const askedAgain = holdModel();
+  const askedAgain = pauseModel();
   await say.fill('Also on Sunday?');
   await button(page, 'Say').click();
   await reply.left;
@@ -73,7 +73,7 @@ test('words of a model come as they are said, and whoever breaks in silences it'
   second.end();
   await transcript.getByText('On Sunday we are closed.').waitFor();
   await transcript.getByText('interrupts after “We are open until six,”').waitFor();
-  const third = holdModel();
+  const third = pauseModel();
   await say.fill('Thank you');
   await button(page, 'Interrupt').click();
   const last = await third;
@@ -85,7 +85,7 @@ test('words of a model come as they are said, and whoever breaks in silences it'
   await page.getByText('The call has ended: the caller hung up.').waitFor();
 });
 
-test('an agent is talked to by voice, broken in on, and met with silence', async () => {
+test('an agent talks by voice, is interrupted, and meets silence', async () => {
   const page = await openPage({ system });
   const speech = await standInForSpeech(page);
   await openTester(page, 'By ear');

@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 const ROOT = import.meta.dirname;
 const MANIFEST = 'site/manifest.json';
-/** The scripts of the site, by the names that pages ask for them by. */
+/** The site's scripts, by the names that pages use. */
 const SCRIPTS = {
   site: join(ROOT, 'client/site.ts'),
   call: join(ROOT, 'client/call.ts'),
@@ -14,7 +14,7 @@ const SCRIPTS = {
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly css?: readonly string[] }>>;
 
-/** Builds the public site into a folder: styles and scripts for browsers, and `site/render.js`, by which the server makes the pages. */
+/** Builds the public site into a folder: styles and scripts for browsers, and `site/render.js`, with which the server renders the pages. */
 export async function buildSite(outDir: string): Promise<void> {
   const common = { root: ROOT, configFile: false, publicDir: false, logLevel: 'warn' } as const;
   await build({

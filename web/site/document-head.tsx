@@ -1,16 +1,16 @@
 import { LOCALES } from '@switchboard/contracts/base/constants';
 import { isSitePage, UNLISTED_PAGES } from '@switchboard/contracts/site/pages';
-import { aboutOf } from './about.ts';
+import { describeDocument } from './describe-document.ts';
 import { hasCall, hasTalk } from './pages/has-call.ts';
 import { jobPosting } from './pages/job-posting.ts';
-import type { Of, Page } from './parts/page.ts';
+import type { Page, PageProps } from './parts/page.ts';
 
 const OG_LOCALE = { en: 'en_US', es: 'es_ES' } as const;
 
-/** What browsers, search engines and previews are told of a document. */
-export function DocumentHead({ page }: Of) {
+/** A document's metadata for browsers, search engines and previews. */
+export function DocumentHead({ page }: PageProps) {
   const { document, locale, settings } = page;
-  const { title, description } = aboutOf(page);
+  const { title, description } = describeDocument(page);
   const at = (of: typeof locale) => settings.origin + page.pathIn(of);
   const { styles, scripts } = __SITE_ASSETS__;
   return (
@@ -46,14 +46,14 @@ export function DocumentHead({ page }: Of) {
       {hasTalk(document.name) && <script type="module" src={scripts.talk} />}
       <script
         type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: data that is written below, with what could end it escaped.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the data is built below and escaped.
         dangerouslySetInnerHTML={{ __html: structuredData(page, title, description) }}
       />
     </head>
   );
 }
 
-/** Sections are parts of the home page. */
+/** Sections are parts of the home page, so they aren't indexed separately. */
 const isIndexed = ({ document: { name } }: Page) => isSitePage(name) && !UNLISTED_PAGES.includes(name);
 
 function structuredData(of: Page, title: string, description: string): string {

@@ -30,8 +30,8 @@ const SETTINGS: SiteSettings = {
   sessionRecordingUrl: undefined,
 };
 const rendered = new Map<SiteDocument, string>();
-/** A document as an installation without settings has it, made once. */
-function htmlOf(document: SiteDocument): string {
+/** A document of an installation without settings, rendered once. */
+function renderHtml(document: SiteDocument): string {
   const html = rendered.get(document) ?? render(document, SETTINGS);
   rendered.set(document, html);
   return html;
@@ -41,8 +41,8 @@ const twin = ({ name, locale }: SiteDocument) =>
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, group]) => group ?? '');
 
 describe('a document of the site', () => {
-  test.each(SITE_DOCUMENTS)('is whole, named and linked: $name in $locale', (document) => {
-    const html = htmlOf(document);
+  test.each(SITE_DOCUMENTS)('is complete, named and linked: $name in $locale', (document) => {
+    const html = renderHtml(document);
     const other = { ...document, locale: document.locale === 'en' ? 'es' : 'en' } as const;
     expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${document.locale}">`));
     expect(all(html, /<title>([^<]{5,80})<\/title>/g)).toHaveLength(1);
@@ -62,19 +62,19 @@ describe('a document of the site', () => {
     expect(() => JSON.parse(all(html, /application\/ld\+json">(.*?)<\/script>/g)[0] ?? '')).not.toThrow();
   });
 
-  test.each(SITE_DOCUMENTS)('leads to pages that are there: $name in $locale', (document) => {
-    const links = all(htmlOf(document), /<a [^>]*href="(\/[^"]*)"/g);
+  test.each(SITE_DOCUMENTS)('links only to pages that exist: $name in $locale', (document) => {
+    const links = all(renderHtml(document), /<a [^>]*href="(\/[^"]*)"/g);
     for (const link of links) {
       const { pathname, hash } = new URL(link, ORIGIN);
       const target = findSiteDocument(pathname);
       expect([link, target !== undefined || isPagePath(pathname) || pathname === '/api/docs']).toEqual([link, true]);
       const there = target && twin(target);
-      if (hash !== '' && there) expect(htmlOf(there)).toContain(`id="${hash.slice(1)}"`);
+      if (hash !== '' && there) expect(renderHtml(there)).toContain(`id="${hash.slice(1)}"`);
     }
   });
 
-  test('has a title and a description of its own', () => {
-    const pages = SITE_DOCUMENTS.filter(({ name }) => isSitePage(name)).map(htmlOf);
+  test('has its own title and description', () => {
+    const pages = SITE_DOCUMENTS.filter(({ name }) => isSitePage(name)).map(renderHtml);
     expect(new Set(pages.map((html) => all(html, /<title>([^<]+)/g)[0])).size).toBe(pages.length);
     expect(new Set(pages.map((html) => all(html, /name="description" content="([^"]+)/g)[0])).size).toBe(pages.length);
   });
@@ -82,7 +82,7 @@ describe('a document of the site', () => {
 
 const humanCheck = { siteKey: 'site-1', scriptUrl: 'https://check.example/a.js', language: 'id' };
 
-describe('what an installation has set', () => {
+describe('the installation’s settings', () => {
   const operator = { name: 'Acme <Calls>', address: '1 Example Street, Denver', email: 'hello@acme.example' };
   const set: SiteSettings = {
     ...SETTINGS,
@@ -99,7 +99,7 @@ describe('what an installation has set', () => {
     },
   };
 
-  test('stands in the legal pages, and without it they read whole', () => {
+  test('fill in the legal pages, which read well without them too', () => {
     const named = render({ name: 'privacyPolicy', locale: 'en' }, set);
     expect(named).toContain('Acme &lt;Calls&gt; (“we”) runs this service. 1 Example Street, Denver.');
     expect(named).toContain('reach us at hello@acme.example.');
@@ -108,14 +108,14 @@ describe('what an installation has set', () => {
         expect(render({ name, locale }, SETTINGS)).not.toMatch(/\{\w+\}|undefined/);
   });
 
-  test.each(['en', 'es'] as const)('is asked for nothing but a button where the link of a mail leads: %s', (locale) => {
+  test.each(['en', 'es'] as const)('leave only a button on the page of a mailed link: %s', (locale) => {
     const form = { values: { token: 'a"b' }, errors: {} };
     const html = render({ name: 'signup', locale }, set, form);
     expect(html).toContain('<input type="hidden" name="token" value="a&quot;b"/>');
     expect(all(html, /<(button|select)[ >]/g)).toEqual(['button']);
   });
 
-  test('is what customers say, with a picture of who agreed to be named, and its own stories', () => {
+  test('add the customers’ words, with a portrait by permission, and the operator’s own stories', () => {
     const text = (title: string) => ({
       title,
       day: '2026-11-01',
@@ -140,7 +140,7 @@ describe('what an installation has set', () => {
     expect(policy).toContain('dateTime="2026-11-01"');
   });
 
-  test('can not bring markup in by its texts', () => {
+  test('can not inject markup through texts', () => {
     const text = {
       title: 'A',
       day: undefined,
@@ -151,12 +151,12 @@ describe('what an installation has set', () => {
     expect(html).not.toMatch(/<script>x|href="javascript/);
   });
 
-  test('is its prices, or that one should ask', () => {
+  test('set the prices, or else invite visitors to ask', () => {
     expect(render({ name: 'Pricing', locale: 'es' }, set)).toContain('0,09 $');
     expect(render({ name: 'Pricing', locale: 'en' }, SETTINGS)).toContain('Prices: ask us.');
   });
 
-  test('is a human check, where visitors sign up and where they talk', () => {
+  test('add a human check to sign-up and to talks', () => {
     for (const name of ['signup', 'demosVoice', 'demosInsurance'] as const)
       for (const locale of ['en', 'es'] as const) {
         const open = { ...SETTINGS, signup: 'open' } as const;
@@ -165,7 +165,7 @@ describe('what an installation has set', () => {
       }
   });
 
-  test.each(['en', 'es'] as const)('is who calls visitors back, and without it nobody says so: %s', (locale) => {
+  test.each(['en', 'es'] as const)('set who calls visitors back; without it, nobody offers to: %s', (locale) => {
     for (const name of ['demosVoice', 'demosInsurance'] as const) {
       expect(render({ name, locale }, SETTINGS)).not.toContain('method="post"');
       const html = render({ name, locale }, { ...SETTINGS, callBack: { businessName: 'Elm & Oak' } });
@@ -181,7 +181,7 @@ describe('what an installation has set', () => {
     }
   });
 
-  test('is the services of others, which the cookie policy names', () => {
+  test('add third-party services, which the cookie policy names', () => {
     const cookiePolicy = { name: 'cookiePolicy', locale: 'en' } as const;
     expect(render(cookiePolicy, SETTINGS)).toContain('None is set up in this installation');
     expect(render(cookiePolicy, { ...SETTINGS, humanCheck })).toContain('check.example');
@@ -210,7 +210,7 @@ describe('careers', () => {
   const careersHtml = (locale: 'en' | 'es', careers: object, form?: Parameters<typeof render>[2]) =>
     render({ name: 'careers', locale }, SETTINGS, form, { filter: NO_FILTER, jobs: [], ...careers });
 
-  test('lists open jobs, each with the way to its page', () => {
+  test('lists openings, each with a link to its page', () => {
     const html = careersHtml('es', { jobs: [JOB] });
     expect(html).toContain('href="/es/careers/night-shift"');
     expect(html).toContain('$52,000 – $61,000');
@@ -223,7 +223,7 @@ describe('careers', () => {
     expect(html).toMatch(/value="farrier"/);
   });
 
-  test('shows a job with its form, at its own address, as search engines take it', () => {
+  test('shows an opening with its form, at its own address, with structured data for search engines', () => {
     const html = careersHtml('en', { job: JOB });
     expect(all(html, /<link rel="canonical" href="([^"]+)"/g)).toEqual([`${ORIGIN}/careers/night-shift`]);
     expect(html).toContain('action="/careers/night-shift"');
@@ -239,12 +239,12 @@ describe('careers', () => {
     });
   });
 
-  test('has a posting say where a remote job may be done from, and has none of a job without a description', () => {
-    const postingOf = (job: object) =>
+  test('states in the posting where a remote job may be done, and omits the posting without a description', () => {
+    const buildPosting = (job: object) =>
       JSON.parse(
         all(careersHtml('en', { job: { ...JOB, ...job } }), /application\/ld\+json">(.*?)<\/script>/g)[0] ?? '',
       )['@graph'][1];
-    const remote = postingOf({
+    const remote = buildPosting({
       workMode: 'remote',
       location: '',
       country: 'ES',
@@ -256,16 +256,16 @@ describe('careers', () => {
       applicantLocationRequirements: { '@type': 'Country', name: 'ES' },
     });
     expect(remote).not.toHaveProperty('jobLocation');
-    expect(postingOf({ description: { en: '', es: ' ' } })).toBeUndefined();
+    expect(buildPosting({ description: { en: '', es: ' ' } })).toBeUndefined();
   });
 
-  test('marks words that are there in the other language alone', () => {
+  test('marks words that exist only in the other language', () => {
     const html = careersHtml('es', { job: JOB });
     expect(html).toContain('El negocio describe este puesto solo en inglés.');
     expect(html).toContain('<div class="job-text" lang="en">');
   });
 
-  test('names what is wrong beside each field, and thanks once it is sent', () => {
+  test('shows each error next to its field, and thanks the applicant once the form is sent', () => {
     const html = careersHtml('en', { job: JOB }, { values: { name: 'Inés', phone: '5' }, errors: { phone: 'phone' } });
     expect(html).toContain('This is not a phone number.');
     expect(html).toMatch(/value="Inés"/);

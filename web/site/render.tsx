@@ -3,11 +3,11 @@ import type { SiteRenderer } from '@switchboard/contracts/site/settings';
 import { renderToStaticMarkup } from 'react-dom/server.edge';
 import { DocumentHead } from './document-head.tsx';
 import { Layout } from './layouts/layout.tsx';
-import { bodyOf } from './pages/bodies.tsx';
+import { renderBody } from './pages/render-body.tsx';
 import { openPage } from './parts/page.ts';
 import { SECTIONS } from './sections/sections.tsx';
 
-/** Makes a whole document of the site. */
+/** Renders a whole document of the site. */
 export const render: SiteRenderer['render'] = (document, settings, form, careers) => {
   const page = openPage(document, { settings, form, careers });
   const { name, locale } = document;
@@ -22,7 +22,7 @@ export const render: SiteRenderer['render'] = (document, settings, form, careers
         ) : (
           isSitePage(name) && (
             <Layout page={page} layout={layout}>
-              {bodyOf(name, page)}
+              {renderBody(name, page)}
             </Layout>
           )
         )}
@@ -32,5 +32,5 @@ export const render: SiteRenderer['render'] = (document, settings, form, careers
   return `<!doctype html>${html.replace(OWN_CASE, (attribute) => attribute.toLowerCase())}\n`;
 };
 
-/** React writes these in a case of its own, where readers that know no HTML look for small letters. In texts the quotation mark is escaped. */
+/** React writes these attributes in camel case, but simple readers look for lower case. In texts, the quotation mark is escaped. */
 const OWN_CASE = / (?:charSet|hrefLang)="/g;

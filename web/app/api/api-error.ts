@@ -1,20 +1,20 @@
 import type { Problem, ProblemDetail } from '@switchboard/contracts/problem';
 
-/** What a call failed with: a problem that the API answered, or one of the client's own codes below. */
+/** A failed call's error: the API's problem, or one of the client's own codes below. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: string;
-  /** 0 when no answer came. */
+  /** 0 if no response arrived. */
   readonly status: number;
   readonly detail: string;
   readonly errors: readonly ProblemDetail[];
-  /** Of `resource.version_conflict`: the item as it is now. */
+  /** With `resource.version_conflict`: the current item. */
   readonly current: Problem['current'];
-  /** Of `resource.in_use`: what uses the item. */
+  /** With `resource.in_use`: the items that use this one. */
   readonly usedBy: NonNullable<Problem['usedBy']>;
-  /** Of `agent.not_publishable`: the faults, each with its place. */
+  /** With `agent.not_publishable`: the faults, each with its location. */
   readonly problems: NonNullable<Problem['problems']>;
-  /** Of `resource.limit_reached` by a limit that somebody set; `detail` says whose. */
+  /** With `resource.limit_reached` for a limit that a person has set; `detail` says who. */
   readonly limit: Problem['limit'];
   readonly traceId: string | undefined;
   /** From `Retry-After`. */
@@ -38,13 +38,13 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: offline, refused, or cut off. */
+/** No response arrived: offline, refused, or interrupted. */
 export const NETWORK_UNREACHABLE = 'network.unreachable';
-/** An answer came that isn't what the contract promises. */
+/** The response doesn't match the contract. */
 export const ANSWER_UNREADABLE = 'network.unreadable_answer';
 
-/** Tells whether a call was called off by us, which is nobody's failure. */
+/** Whether the client itself aborted a call, which isn't a failure. */
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** The code of whatever was thrown, for texts by code. */
-export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'server.error');
+/** An error's code, for texts by code. */
+export const getErrorCode = (error: unknown): string => (error instanceof ApiError ? error.code : 'server.error');

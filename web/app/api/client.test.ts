@@ -5,7 +5,7 @@ import { ApiError, isAborted } from './api-error.ts';
 import { CALL_TIMEOUT_MS, createApiClient } from './client.ts';
 import { fillPath, queryString } from './query-string.ts';
 
-function clientOf(answer: Response | Error) {
+function createClient(answer: Response | Error) {
   const requests: { url: string; init: RequestInit }[] = [];
   const fetch = async (url: unknown, init: RequestInit = {}) => {
     requests.push({ url: String(url), init });
@@ -15,15 +15,15 @@ function clientOf(answer: Response | Error) {
   return { client: createApiClient({ fetch, locale: () => 'es' }), requests };
 }
 const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init);
-const failureOf = (call: Promise<unknown>) =>
+const catchFailure = (call: Promise<unknown>) =>
   call.then(
     () => expect.fail('should have failed'),
     (error: unknown) => error,
   );
 
 describe('a call', () => {
-  test('writes path, query, body and language as the route table says', async () => {
-    const { client, requests } = clientOf(json({ smartTags: [], position: 7 }));
+  test('sends path, query, body and language as its route defines them', async () => {
+    const { client, requests } = createClient(json({ smartTags: [], position: 7 }));
     // biome-ignore lint/suspicious/noExplicitAny: an id that no schema has parsed.
     await client.call('assignSmartTag', { params: { id: 7 }, body: { smartTagId: 3 as any } });
     expect(requests[0]).toMatchObject({
@@ -32,26 +32,26 @@ describe('a call', () => {
     });
   });
 
-  test('reads the answer by the schema of its route', async () => {
-    const { client } = clientOf(json({ ...buildSession(), more: 'than promised' }));
+  test('parses the response by its route’s schema', async () => {
+    const { client } = createClient(json({ ...buildSession(), more: 'than promised' }));
     expect(await client.call('login', { body: { email: 'a', password: 'b' } })).toEqual(buildSession());
   });
 
-  test('takes a session with permissions that only a newer server knows', async () => {
+  test('accepts a session with permissions that only a newer server knows', async () => {
     const { user, ...session } = buildSession();
     const newer = { ...session, user: { ...user, permissions: [...user.permissions, 'parrots.read'] } };
-    const { client } = clientOf(json(newer));
+    const { client } = createClient(json(newer));
     expect(await client.call('verify', {})).toEqual(newer);
   });
 
-  test('refuses an answer that is not what was promised', async () => {
-    const { client } = clientOf(json({ user: null }));
-    expect(await failureOf(client.call('refresh', {}))).toMatchObject({ code: 'network.unreadable_answer' });
+  test('refuses a response that breaks the contract', async () => {
+    const { client } = createClient(json({ user: null }));
+    expect(await catchFailure(client.call('refresh', {}))).toMatchObject({ code: 'network.unreadable_answer' });
   });
 });
 
-describe('a failure', () => {
-  test('carries the code of the problem and how long to wait', async () => {
+describe('a failed call', () => {
+  test('carries the problem’s code and the time to wait', async () => {
     const problem = {
       type: '/problems/x',
       title: 'x',
@@ -60,8 +60,8 @@ describe('a failure', () => {
       detail: 'wait',
       traceId: 't1',
     };
-    const { client } = clientOf(json(problem, { status: 429, headers: { 'retry-after': '30' } }));
-    const error = await failureOf(client.call('login', { body: { email: 'a', password: 'b' } }));
+    const { client } = createClient(json(problem, { status: 429, headers: { 'retry-after': '30' } }));
+    const error = await catchFailure(client.call('login', { body: { email: 'a', password: 'b' } }));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       code: 'session.too_many_attempts',
@@ -71,24 +71,24 @@ describe('a failure', () => {
     });
   });
 
-  test("of a proxy without a problem is the service's", async () => {
-    const { client } = clientOf(new Response('<h1>Bad Gateway</h1>', { status: 502 }));
-    expect(await failureOf(client.call('verify', {}))).toMatchObject({ code: 'service.unavailable', status: 502 });
+  test('reports a proxy’s error without a problem as the service’s', async () => {
+    const { client } = createClient(new Response('<h1>Bad Gateway</h1>', { status: 502 }));
+    expect(await catchFailure(client.call('verify', {}))).toMatchObject({ code: 'service.unavailable', status: 502 });
   });
 
-  test('without an answer is the network’s', async () => {
-    const { client } = clientOf(new TypeError('Failed to fetch'));
-    expect(await failureOf(client.call('verify', {}))).toMatchObject({ code: 'network.unreachable', status: 0 });
+  test('reports a missing response as the network’s failure', async () => {
+    const { client } = createClient(new TypeError('Failed to fetch'));
+    expect(await catchFailure(client.call('verify', {}))).toMatchObject({ code: 'network.unreachable', status: 0 });
   });
 
-  test('of our own making is passed on as it is', async () => {
-    const { client } = clientOf(new DOMException('gone', 'AbortError'));
-    expect(await failureOf(client.call('verify', {}))).toBeInstanceOf(DOMException);
+  test('passes our own errors on unchanged', async () => {
+    const { client } = createClient(new DOMException('gone', 'AbortError'));
+    expect(await catchFailure(client.call('verify', {}))).toBeInstanceOf(DOMException);
   });
 });
 
-describe('a call without an answer', () => {
-  /** A server that takes requests, or their answers' bodies, and says no more. */
+describe('a call without a response', () => {
+  /** A server that accepts requests, or starts responses, and then stays silent. */
   function hanging(answer: (signal: AbortSignal) => Promise<Response>) {
     const late = new AbortController();
     const bounds: number[] = [];
@@ -105,11 +105,11 @@ describe('a call without an answer', () => {
   const never = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-  test('fails as one without a network when its time is over, called off or not', async () => {
+  test('fails like an offline call after its timeout, abortable or not', async () => {
     const { client, bounds, timeOut } = hanging(never);
     const failures = [
-      failureOf(client.call('verify', {})),
-      failureOf(client.call('refresh', {}, { signal: new AbortController().signal })),
+      catchFailure(client.call('verify', {})),
+      catchFailure(client.call('refresh', {}, { signal: new AbortController().signal })),
     ];
     await settle();
     timeOut();
@@ -117,31 +117,31 @@ describe('a call without an answer', () => {
     expect(bounds).toEqual([CALL_TIMEOUT_MS, CALL_TIMEOUT_MS]);
   });
 
-  test('fails so, too, when the answer began and never ends', async () => {
+  test('fails the same way if the response starts and never ends', async () => {
     const body = (signal: AbortSignal) =>
       new ReadableStream({ start: (to) => signal.addEventListener('abort', () => to.error(signal.reason)) });
     const { client, timeOut } = hanging(async (signal) => new Response(body(signal)));
-    const failure = failureOf(client.call('verify', {}));
+    const failure = catchFailure(client.call('verify', {}));
     await settle();
     timeOut();
     expect(await failure).toMatchObject({ code: 'network.unreachable' });
   });
 
-  test('can be called off before that', async () => {
+  test('can be aborted before its timeout', async () => {
     const { client } = hanging(never);
     const leaving = new AbortController();
-    const failure = failureOf(client.call('verify', {}, { signal: leaving.signal }));
+    const failure = catchFailure(client.call('verify', {}, { signal: leaving.signal }));
     await settle();
     leaving.abort();
     expect(isAborted(await failure)).toBe(true);
   });
 });
 
-test('a query leaves out what is empty and joins lists', () => {
+test('a query string omits empty values and joins lists', () => {
   expect(queryString({ a: '', b: null, c: undefined, d: [], e: [1, 2], f: false, g: 0 })).toBe('?e=1%2C2&f=false&g=0');
   expect(queryString({})).toBe('');
 });
 
-test('a path is filled with what stands for its names, escaped', () => {
+test('a path’s parameters are filled in and escaped', () => {
   expect(fillPath('/api/admin/accounts/:id/suspend', { id: 'a/b' })).toBe('/api/admin/accounts/a%2Fb/suspend');
 });

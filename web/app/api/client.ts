@@ -15,38 +15,39 @@ type Query<R extends Route> = R extends { readonly query: NonNullable<Route['que
 type Body<R extends Route> = R extends { readonly body: NonNullable<Route['body']> }
   ? { readonly body: RouteCall<R>['body'] }
   : { readonly body?: never };
-/** What a call of this route takes: path parameters, query and body as the route table has them. */
+/** The input of a route's call: path parameters, query and body, as the route table defines them. */
 export type CallInput<N extends RouteName> = Path<Routes[N]> & Query<Routes[N]> & Body<Routes[N]>;
 export type CallOutput<N extends RouteName> = RouteOutput<Routes[N]>;
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The API, as the browser calls it. */
+/** The API client of the browser. */
 export interface ApiClient {
   /**
-   * Calls one route of the contract's table and reads its answer.
+   * Calls a route and parses its response.
    *
-   * @throws {ApiError} with the problem's code, or a `network.*` one; aborts are passed on as they are. A call takes {@link CALL_TIMEOUT_MS} at most.
+   * @throws {ApiError} with the problem's code, or a `network.*` code; aborts are passed on unchanged. A call times out after {@link
+   * CALL_TIMEOUT_MS}.
    */
   call<N extends RouteName>(name: N, input: CallInput<N>, options?: CallOptions): Promise<CallOutput<N>>;
 }
 
 /**
- * A call without its whole answer for this long has failed as one without a network does. Nothing that goes through here takes longer on a
- * server that is well: recordings and streams are the browser's own, and never are calls.
+ * A call without a complete response after this time fails like an offline one. No call takes longer on a healthy server: the browser loads
+ * recordings and streams itself.
  */
 export const CALL_TIMEOUT_MS = 30_000;
 
 interface ClientDeps {
   readonly fetch: typeof globalThis.fetch;
-  /** Names the language that problems are told in. */
+  /** The language of the problems' texts. */
   readonly locale: () => string;
   /** A signal that aborts after a time. */
   readonly timeout?: (ms: number) => AbortSignal;
 }
 
-/** Makes a client over `fetch`. The browser's cookies go along. */
+/** Creates a client over `fetch`. The browser sends its cookies. */
 export function createApiClient({ fetch, locale, timeout = (ms) => AbortSignal.timeout(ms) }: ClientDeps): ApiClient {
   return {
     async call(name, input, options = {}) {
@@ -72,7 +73,7 @@ export function createApiClient({ fetch, locale, timeout = (ms) => AbortSignal.t
         }),
       );
       const answer = await send(() => (response.status === 204 ? Promise.resolve(undefined) : readJson(response)));
-      if (!response.ok) throw problemOf(response, answer);
+      if (!response.ok) throw toApiError(response, answer);
       const parsed = route.ok.body === null ? undefined : route.ok.body.safeParse(answer);
       if (parsed && !parsed.success) {
         throw new ApiError({
@@ -81,7 +82,7 @@ export function createApiClient({ fetch, locale, timeout = (ms) => AbortSignal.t
           detail: `${route.method} ${route.path}: ${parsed.error.message}`,
         });
       }
-      // The route's own schema has just parsed it; the table's union of routes is all that the compiler loses here.
+      // The route's own schema has parsed it; the compiler loses only which route it is.
       return parsed?.data as CallOutput<typeof name>;
     },
   };
@@ -101,13 +102,13 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch (error) {
-    // A proxy's HTML error page has no code of ours; an answer that should have been JSON is another matter.
+    // A proxy's HTML error page has no problem code; any other response must be JSON.
     if (!response.ok) return undefined;
     throw new ApiError({ code: ANSWER_UNREADABLE, status: response.status, detail: 'not JSON' }, { cause: error });
   }
 }
 
-function problemOf(response: Response, answer: unknown): ApiError {
+function toApiError(response: Response, answer: unknown): ApiError {
   const seconds = Number(response.headers.get('retry-after') ?? '');
   const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined;
   const problem = Problem.safeParse(answer);

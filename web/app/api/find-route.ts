@@ -6,7 +6,7 @@ import type { Route } from '@switchboard/contracts/http/route';
 import { publicConfigRoutes } from '@switchboard/contracts/public-config/routes';
 import { smartTagRoutes } from '@switchboard/contracts/smart-tags/routes';
 
-/** What the first page calls; the rest of the table is loaded with the first call that needs it. */
+/** The routes that the first page calls; the others load with the first call that needs them. */
 const FIRST: Readonly<Record<string, Route>> = {
   ...sessionRoutes,
   ...publicConfigRoutes,
@@ -15,7 +15,7 @@ const FIRST: Readonly<Record<string, Route>> = {
   ...smartTagRoutes,
 };
 
-/** Finds a call of the contract's table by its name. */
+/** Finds a route of the contract by its name. */
 export async function findRoute(name: RouteName): Promise<Route> {
   return FIRST[name] ?? (await import('@switchboard/contracts/api')).apiRoutes[name];
 }

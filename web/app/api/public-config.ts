@@ -3,15 +3,15 @@ import type { Thunk } from './thunk.ts';
 
 export type PublicConfig = CallOutput<'readConfig'>;
 
-let asked: Promise<PublicConfig> | undefined;
+let pending: Promise<PublicConfig> | undefined;
 
-/** Reads how this installation is set up; asked once for the whole page, and again after a failure. @throws {ApiError} */
+/** Reads this installation's public configuration, once per page; a failed read is retried by the next caller. @throws {ApiError} */
 export const readPublicConfig =
   (): Thunk<Promise<PublicConfig>> =>
   (_dispatch, _getState, { api }) => {
-    asked ??= api.call('readConfig', {}).catch((error: unknown) => {
-      asked = undefined;
+    pending ??= api.call('readConfig', {}).catch((error: unknown) => {
+      pending = undefined;
       throw error;
     });
-    return asked;
+    return pending;
   };

@@ -4,13 +4,13 @@ import { ApiError } from './api-error.ts';
 import type { CallInput, CallOutput } from './client.ts';
 import type { ThunkDeps } from './thunk.ts';
 
-/** What a failed query leaves in the store. */
+/** The error of a failed query in the store. */
 export interface QueryFailure {
   readonly code: string;
   readonly status: number;
 }
 
-/** Reads of screens that aren't the inbox, cached by RTK Query over the typed client; features add their own to it. */
+/** The reads of all screens but the inbox, cached by RTK Query over the typed client; features add their own endpoints. */
 export const queryApi = createApi({
   reducerPath: 'queries',
   baseQuery: fakeBaseQuery<QueryFailure>(),
@@ -30,7 +30,7 @@ export const queryApi = createApi({
   endpoints: () => ({}),
 });
 
-/** The queries as a part of the store; what is shown is read again whenever the network is back. */
+/** The query cache as a part of the store; displayed queries are read again when the network is back. */
 export const queryPart = {
   reducerPath: queryApi.reducerPath,
   reducer: queryApi.reducer,
@@ -39,22 +39,22 @@ export const queryPart = {
   start: setupListeners,
 };
 
-/** Makes the query function of a route: its argument is what the route's call takes. */
-export const queryOf =
+/** Creates the query function of a route; its argument is the call's input. */
+export const queryRoute =
   <N extends RouteName>(name: N) =>
   async (
     input: CallInput<N>,
     { extra, signal }: { extra: unknown; signal: AbortSignal },
   ): Promise<{ data: CallOutput<N> } | { error: QueryFailure }> => {
-    // RTK Query doesn't type the thunks' extra argument; the store is made with this one.
+    // RTK Query doesn't type the thunks' extra argument; the store is created with this one.
     const { api } = extra as ThunkDeps;
     try {
       return { data: await api.call(name, input, { signal }) };
     } catch (error) {
-      return { error: failureOf(error) };
+      return { error: toQueryFailure(error) };
     }
   };
 
-/** The trace of a failed call in the store. */
-export const failureOf = (error: unknown): QueryFailure =>
+/** Converts an error into its form in the store. */
+export const toQueryFailure = (error: unknown): QueryFailure =>
   error instanceof ApiError ? { code: error.code, status: error.status } : { code: 'server.error', status: 0 };

@@ -1,7 +1,7 @@
-/** A value that a query can carry; null, undefined and empty text are left out. */
+/** A value of a query; null, undefined and empty text are omitted. */
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
-/** Writes a query string with its `?`, or nothing: empty values are left out, lists are joined by commas. */
+/** Builds a query string with its `?`, or an empty string. Omits empty values, joins lists with commas. */
 export function queryString(values: Readonly<Record<string, QueryValue>>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
@@ -12,7 +12,7 @@ export function queryString(values: Readonly<Record<string, QueryValue>>): strin
   return written === '' ? '' : `?${written}`;
 }
 
-/** Fills a route's path: `/api/conversations/:id` with `{ id: 7 }`. */
+/** Fills in a route's path: `/api/conversations/:id` with `{ id: 7 }`. */
 export function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
   return path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
 }

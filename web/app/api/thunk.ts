@@ -2,7 +2,7 @@ import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit
 import { useDispatch } from 'react-redux';
 import type { ApiClient } from './client.ts';
 
-/** What every thunk gets beside the store: the outside world, so that tests can bring their own. */
+/** Every thunk's external dependencies, replaceable in tests. */
 export interface ThunkDeps {
   readonly api: ApiClient;
   /** Milliseconds since 1970 by this machine's clock. */
@@ -13,5 +13,5 @@ export interface ThunkDeps {
 export type Thunk<T, S = unknown> = ThunkAction<T, S, ThunkDeps, UnknownAction>;
 
 /** Dispatches actions and thunks. */
-// biome-ignore lint/suspicious/noExplicitAny: a dispatch takes thunks over any part of the state; the store's own type would import every feature.
+// biome-ignore lint/suspicious/noExplicitAny: a dispatch accepts thunks over any part of the state; the store's own type would import every feature.
 export const useThunkDispatch = () => useDispatch<ThunkDispatch<any, ThunkDeps, UnknownAction>>();

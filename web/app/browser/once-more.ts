@@ -1,10 +1,10 @@
-/** A machine that changes its network cuts off what is under way, for a moment all of it. */
+/** When a device switches networks, all pending requests fail for a moment. */
 const PAUSE_MS = 500;
 
 /**
- * Loads a part of the program, and half a second later once more if that fails.
+ * Loads a part of the program, with one retry half a second after a failure.
  *
- * @throws as the second try does
+ * @throws the second attempt's error
  */
 export async function onceMore<T>(load: () => Promise<T>): Promise<T> {
   try {

@@ -1,7 +1,7 @@
 /**
- * Every name under which the program keeps something in the browser's local storage. It uses no other storage there.
+ * Every key that the program uses in the browser's local storage. It uses no other storage there.
  *
- * The cookie policy says what each is for; whatever is stored has one of these for its key.
+ * The cookie policy explains each of them; every stored value uses one of these keys.
  */
 export const STORED_KEYS = [
   'theme',

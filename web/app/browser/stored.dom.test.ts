@@ -8,9 +8,9 @@ afterEach(() => {
 });
 const open = (key: StoredKey) => stored<string>({ key, parse: (text) => text ?? 'nothing', format: String });
 
-test('what another tab wrote before anybody listened here is read, and told', () => {
+test('reads and reports what another tab wrote before anybody subscribed', () => {
   const choice = open('rail');
-  // No event: it came while the page wasn't there to hear it.
+  // No event: the page missed the change.
   localStorage.setItem('rail', 'theirs');
   let changes = 0;
   const stop = choice.subscribe(() => changes++);
@@ -18,7 +18,7 @@ test('what another tab wrote before anybody listened here is read, and told', ()
   stop();
 });
 
-test('listening to what has not changed tells nothing', () => {
+test('does not call a new subscriber if nothing has changed', () => {
   const choice = open('theme');
   choice.set('mine');
   let changes = 0;
@@ -26,7 +26,7 @@ test('listening to what has not changed tells nothing', () => {
   expect([choice.get(), changes]).toEqual(['mine', 0]);
 });
 
-test('what the browser would not keep stays as long as the page is open', () => {
+test('keeps a value as long as the page is open if storage is unavailable', () => {
   localStorage.setItem('density', 'before');
   const choice = open('density');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -1,21 +1,21 @@
 import type { StoredKey } from './stored-keys.ts';
 
-/** Something that this browser remembers under a key, the same in all its tabs. */
+/** A value stored in this browser under a key, shared by all its tabs. */
 export interface Stored<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;
-  /** Calls back when it changes, here or in another tab; answers its stop. */
+  /** Calls back when it changes, here or in another tab. Returns a function that stops. */
   readonly subscribe: (onChange: () => void) => () => void;
 }
 
 interface StoredOptions<T> {
   readonly key: StoredKey;
-  /** Reads what was written, or nothing, which is null; never throws. */
+  /** Parses the stored text, or null for none; never throws. */
   readonly parse: (text: string | null) => T;
   readonly format: (value: T) => string;
 }
 
-/** Keeps a setting in the browser's storage. What can't be stored there is kept as long as the page is open. */
+/** Creates a value in the browser's storage. If storage is unavailable, the value lasts as long as the page is open. */
 export function stored<T>({ key, parse, format }: StoredOptions<T>): Stored<T> {
   const listeners = new Set<() => void>();
   let text = readStorage(key);
@@ -27,11 +27,11 @@ export function stored<T>({ key, parse, format }: StoredOptions<T>): Stored<T> {
     value = parse(text);
     for (const listener of listeners) listener();
   };
-  const hear = (event: StorageEvent) => {
-    // Without a key everything was cleared.
+  const handleStorage = (event: StorageEvent) => {
+    // Without a key, the whole storage was cleared.
     if (event.key === key || event.key === null) take(event.newValue);
   };
-  globalThis.window?.addEventListener('storage', hear);
+  globalThis.window?.addEventListener('storage', handleStorage);
   return {
     get: () => value,
     set(next) {
@@ -41,16 +41,16 @@ export function stored<T>({ key, parse, format }: StoredOptions<T>): Stored<T> {
     },
     subscribe(onChange) {
       listeners.add(onChange);
-      // Another tab's change is told to a page only once it stands: what came before is read.
+      // Changes from before the subscription fired no event here, so read the current value.
       if (isKept) take(readStorage(key));
       return () => listeners.delete(onChange);
     },
   };
 }
 
-/** What the browser keeps under a key. */
+/** Reads the browser's storage. */
 export function readStorage(key: StoredKey): string | null {
-  // Storage throws where a browser's policy closes it; what isn't remembered is chosen again.
+  // Storage throws if the browser's policy blocks it; a setting then falls back to its default.
   try {
     return localStorage.getItem(key);
   } catch {
@@ -58,7 +58,7 @@ export function readStorage(key: StoredKey): string | null {
   }
 }
 
-/** Has the browser keep a text. @returns whether its policy let it */
+/** Writes a text to the browser's storage. @returns whether the browser's policy allowed it */
 export function writeStorage(key: StoredKey, text: string): boolean {
   try {
     localStorage.setItem(key, text);

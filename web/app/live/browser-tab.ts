@@ -1,6 +1,6 @@
 import { watchReturn } from '../session/browser.ts';
 import { openChannel } from '../ui/channel.ts';
-import { askToLead } from '../ui/lead.ts';
+import { askToLead } from '../ui/leading-tab.ts';
 import { after, every } from '../ui/timers.ts';
 import { openStream } from './stream.ts';
 import { createStreamPool, type LiveNote } from './stream-pool.ts';

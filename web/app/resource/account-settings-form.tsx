@@ -16,11 +16,11 @@ interface AccountSettingsFormProps {
   readonly view: AnyFormView;
   readonly item: AnyItem;
   readonly isReadOnly: boolean;
-  /** Names the form to those who don't see it. */
+  /** The form's accessible name. */
   readonly label: string;
 }
 
-/** The fields of a single thing, to read or to change; what isn't saved is never lost unasked. */
+/** The form of an account setting, read-only or editable. Asks before unsaved changes are lost. */
 export function AccountSettingsForm({ view, item, isReadOnly, label }: AccountSettingsFormProps) {
   const { t } = useTranslation();
   const words = useFieldWords(view);
@@ -71,7 +71,7 @@ export function AccountSettingsForm({ view, item, isReadOnly, label }: AccountSe
           theirs={conflicted.theirs}
           onClose={state.keepWriting}
           onSave={state.resolve}
-          onTakeTheirs={state.takeTheirs}
+          onTakeTheirs={state.acceptTheirs}
         />
       )}
     </form>

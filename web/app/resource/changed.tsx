@@ -3,7 +3,7 @@ import { useFormats } from '../i18n/use-formats.ts';
 import { useMinute } from '../ui/use-now.ts';
 import { useAuthorName } from './use-author-name.ts';
 
-/** When an item was changed last; by whom, for who points at it. */
+/** When an item was last changed; the tooltip says by whom. */
 export function Changed({ item: { updatedAt, updatedBy } }: { item: Pick<CommonItem, 'updatedAt' | 'updatedBy'> }) {
   const formats = useFormats();
   const authorName = useAuthorName();

@@ -6,7 +6,7 @@ import danger from '../ui/danger.module.css';
 import { openDialog } from '../ui/dialogs.ts';
 import type { AnyItem, Release } from './resource-view.ts';
 
-/** Asks for a yes that is typed. Closing the dialog is a no. */
+/** Asks for a confirmation that has to be typed. Closing the dialog cancels. */
 export async function confirmByTyping(release: Release<AnyItem>, item: AnyItem): Promise<boolean> {
   let isSure = false;
   await openDialog({

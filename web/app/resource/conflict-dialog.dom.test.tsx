@@ -37,14 +37,14 @@ function open(merge = MERGE) {
   return { ...calls, choose, button };
 }
 
-test('it says who, what they changed alone, and each value in words', () => {
+test('the conflict dialog names the other person, their changes, and each value in words', () => {
   open();
   screen.getByText('Priya Nair saved this while you were editing');
   screen.getByText('Changed only by Priya Nair, and kept: Note for this version.');
   within(screen.getByRole('group', { name: 'Language' })).getByText('In es');
 });
 
-test('it saves once each field is chosen, with the chosen values', async () => {
+test('the conflict dialog saves the chosen values once every field is chosen', async () => {
   const { choose, button, onSave } = open();
   expect(button('Save as v5').disabled).toBe(true);
   await choose('Name', 'Theirs');
@@ -55,7 +55,7 @@ test('it saves once each field is chosen, with the chosen values', async () => {
   expect(onSave.mock.calls).toEqual([[{ name: 'Welcome', language: 'es' }]]);
 });
 
-test('one may go on writing, or take all of theirs', async () => {
+test('the conflict dialog lets the user keep editing, or take every change of the other person', async () => {
   const { button, onClose, onTakeTheirs, onSave } = open();
   await userEvent.click(button('Keep editing'));
   await userEvent.click(button('Use all from Priya Nair'));

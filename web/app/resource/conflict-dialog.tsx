@@ -14,15 +14,15 @@ type Side = 'mine' | 'theirs';
 interface ConflictDialogProps {
   readonly view: AnyFormView;
   readonly merge: Merge;
-  /** The item as the other one saved it. */
+  /** The item as the other person saved it. */
   readonly theirs: AnyItem;
   readonly onClose: () => void;
-  /** Saves with the chosen value of each field in conflict. */
+  /** Saves with the chosen value of each conflicting field. */
   readonly onSave: (chosen: Readonly<Record<string, unknown>>) => void;
   readonly onTakeTheirs: () => void;
 }
 
-/** Two people changed the same item: shows field by field what differs, and lets the second one choose. */
+/** Shown when two people changed the same item: lists the differences field by field, and lets the second person choose. */
 export function ConflictDialog({ view, merge, theirs, onClose, onSave, onTakeTheirs }: ConflictDialogProps) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -13,12 +13,12 @@ interface DataTableProps {
   readonly items: readonly AnyItem[];
   readonly query: ListView;
   readonly onSort: (sortBy: string, sortOrder: 'asc' | 'desc') => void;
-  /** Where an item's row leads. */
+  /** The address of an item's row. */
   readonly getHref: (item: AnyItem) => string;
   readonly openId: string | undefined;
 }
 
-/** Items in rows, each a link to its item; on a phone each row says the same in two lines. */
+/** Items as table rows, each a link to its item; on a phone, each row has two lines. */
 export function DataTable({ label, columns, items, query, onSort, getHref, openId }: DataTableProps) {
   const { t } = useTranslation();
   const named: Column<AnyItem> = { key: 'name', header: 'resource.name', sort: 'name', cell: ({ name }) => name };
@@ -74,7 +74,7 @@ function Head({ column: { header, sort }, query, onSort }: HeadProps) {
   const isCurrent = query.sortBy === sort;
   const isAscending = query.sortOrder === 'asc';
   const Arrow = isAscending ? ArrowUp : ArrowDown;
-  // The current column flips; dates begin with the newest.
+  // Clicking the current column flips its order; dates start with the newest.
   const next = isCurrent ? (isAscending ? 'desc' : 'asc') : sort.endsWith('At') ? 'desc' : 'asc';
   return (
     <Table.Th aria-sort={isCurrent ? (isAscending ? 'ascending' : 'descending') : undefined}>

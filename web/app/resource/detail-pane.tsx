@@ -14,7 +14,7 @@ import { useShortcut } from '../ui/use-shortcut.ts';
 import classes from './detail-pane.module.css';
 import { History } from './history.tsx';
 import { ItemForm } from './item-form.tsx';
-import { useReadResourceUsageQuery } from './resource-queries.ts';
+import { useReadResourceUsageQuery } from './resource-api.ts';
 import type { AnyItem, AnyView } from './resource-view.ts';
 import { UsedBy } from './usage.tsx';
 import { useArchive } from './use-archive.tsx';
@@ -24,13 +24,13 @@ interface DetailPaneProps {
   readonly view: AnyView;
   readonly item: AnyItem;
   readonly mayManage: boolean;
-  /** The pages of the items before and after it in the list. */
+  /** The addresses of the items before and after this one in the list. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
   readonly onClose: () => void;
 }
 
-/** One item beside its list: details, what its kind has besides, history, and what uses it. */
+/** One item next to its list: details, its kind's own tabs, history, and usage. */
 export function DetailPane({ view, item, mayManage, previous, next, onClose }: DetailPaneProps) {
   const { t } = useTranslation();
   const [params, changeParams] = useAddressParams();
@@ -42,8 +42,8 @@ export function DetailPane({ view, item, mayManage, previous, next, onClose }: D
     { value: 'history', label: t('resource.history') },
     { value: 'usedBy', label: t('resource.usedBy') },
   ];
-  const asked = params.get('tab');
-  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'details';
+  const requestedTab = params.get('tab');
+  const tab = tabs.find(({ value }) => value === requestedTab)?.value ?? 'details';
   const isAlone = ofKind.some(({ value, isWide }) => isWide && value === tab);
   const show = (value: string | null) =>
     changeParams(
@@ -66,7 +66,7 @@ export function DetailPane({ view, item, mayManage, previous, next, onClose }: D
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {/* Stays while another tab is looked at: what was written in it is not saved yet. */}
+        {/* Stays mounted while another tab is open, so that unsaved input isn't lost. */}
         <Tabs.Panel value="details" className={classes['body'] ?? ''} keepMounted>
           {isArchived && !view.isGone?.(item) && <Notice level="attention">{t('resource.archivedNote')}</Notice>}
           <ItemForm
@@ -95,7 +95,7 @@ export function DetailPane({ view, item, mayManage, previous, next, onClose }: D
 }
 
 interface PaneHeaderProps extends DetailPaneProps {
-  /** Its list is out of sight: the item's name heads the page. */
+  /** The list is hidden, so the item's name is the page's heading. */
   readonly isAlone: boolean;
 }
 
@@ -110,7 +110,7 @@ function PaneHeader({ view, item, mayManage, previous, next, onClose, isAlone }:
   const { data: usage } = useReadResourceUsageQuery({ kind: view.kind, id: item.id });
   const heading = useRef<HTMLHeadingElement>(null);
   const Heading = isAlone ? 'h1' : 'h2';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each item that is opened is read out from its name on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each newly opened item moves the focus to its name.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [item.id]);
   useShortcut({ keys: 'Escape', label: 'resource.close', group: 'list', run: onClose });
   const copy = () =>

@@ -5,14 +5,14 @@ import type { AnyView } from './resource-view.ts';
 
 interface EmptyListProps {
   readonly view: AnyView;
-  /** Something narrows the list down. */
+  /** A filter or a search narrows the list. */
   readonly isFiltered: boolean;
   readonly onClear: () => void;
-  /** Undefined for who may not make any. */
+  /** Undefined for people who may not create items. */
   readonly onCreate: (() => void) | undefined;
 }
 
-/** Fills a list that has nothing: tells what such things are for, and the one thing to do. */
+/** An empty list: says what its items are for, and offers to create the first one. */
 export function EmptyList({ view, isFiltered, onClear, onCreate }: EmptyListProps) {
   const { t } = useTranslation();
   if (isFiltered) {

@@ -3,7 +3,7 @@ import classes from './field-change.module.css';
 import type { AnyFormView } from './resource-view.ts';
 import { TextDiff } from './text-diff.tsx';
 
-/** How a kind's fields and values are said. */
+/** Words for a kind's fields and values. */
 export function useFieldWords(view: AnyFormView) {
   const { t } = useTranslation();
   const say = view.useFieldText();
@@ -39,7 +39,7 @@ interface FieldChangeProps {
   readonly to: unknown;
 }
 
-/** One field's change: prose word by word, anything else as it was and as it is. */
+/** One field's change: prose word by word, anything else as its old and its new value. */
 export function FieldChange({ view, path, from, to }: FieldChangeProps) {
   const words = useFieldWords(view);
   const isProse = view.prose.includes(path) && typeof from === 'string' && typeof to === 'string' && from !== '';

@@ -12,7 +12,7 @@ interface FilterMenuProps {
 
 const ANY = '';
 
-/** Narrows a list down to one value of a field. */
+/** Filters a list by one value of a field. */
 export function FilterMenu({ filter: { field, label, options }, query, change }: FilterMenuProps) {
   const { t } = useTranslation();
   const chosen = options.find(({ value }) => value === query[field]);

@@ -5,16 +5,22 @@ import { resourceSchemas } from '@switchboard/contracts/resources/schemas';
 import { beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { needTexts, startI18n } from '../i18n/i18n.ts';
-import { faultsOf, faultsOfAnswer } from './form-faults.ts';
+import { readServerFaults, validateForm } from './form-faults.ts';
 
 beforeAll(async () => {
   await startI18n('en');
   await needTexts('resource');
 });
 const promptFaults = (values: object) =>
-  faultsOf(resourceSchemas(prompts).create, { name: 'Hello', type: 'system', language: 'en', body: 'Hi', ...values });
+  validateForm(resourceSchemas(prompts).create, {
+    name: 'Hello',
+    type: 'system',
+    language: 'en',
+    body: 'Hi',
+    ...values,
+  });
 
-test('what the contract takes has no fault', () => {
+test('accepts values that the contract accepts', () => {
   expect(promptFaults({})).toEqual({});
 });
 
@@ -27,28 +33,28 @@ test.each([
     { body: 'Say {{ secrets.key }}' },
     { body: 'A prompt can’t contain a secret, because a caller could hear it.' },
   ],
-])('%s is told at its path', (_, values, faults) => {
+])('reports %s at its path', (_, values, faults) => {
   expect(promptFaults(values)).toEqual(faults);
 });
 
-test('a part of a field is named by its dotted path', () => {
+test('names a part of a field by its dotted path', () => {
   const businessHours = [{ weekday: 1, from: '08:00', to: '07:00' }];
-  const faults = faultsOf(resourceSchemas(groups).create, { name: 'Desk', businessHours });
+  const faults = validateForm(resourceSchemas(groups).create, { name: 'Desk', businessHours });
   expect(Object.keys(faults)).toEqual(['businessHours', 'businessHours.0.to']);
 });
 
-test('a part that is filled in and wrong is not called empty', () => {
+test('does not call a filled-in but invalid part empty', () => {
   const tool = { name: 'find_pet', kind: 'http', url: 'https://pets.example/{{animal}}', parameters: [] };
   const { create } = resourceSchemas(agents);
-  expect(faultsOf(create, { name: 'Agent', tools: [tool] })['tools.0.url']).toBe(
+  expect(validateForm(create, { name: 'Agent', tools: [tool] })['tools.0.url']).toBe(
     'A placeholder in double braces doesn’t match an argument.',
   );
-  expect(faultsOf(create, { name: 'Agent', tools: [{ ...tool, url: '' }] })['tools.0.url']).toBe(
+  expect(validateForm(create, { name: 'Agent', tools: [{ ...tool, url: '' }] })['tools.0.url']).toBe(
     'This field is required.',
   );
 });
 
-test('the server’s faults have texts of their own, or at least what it said', () => {
+test('translates the server’s faults, or shows its own message', () => {
   const answer = new ApiError({
     status: 409,
     code: 'resource.name_taken',
@@ -58,9 +64,9 @@ test('the server’s faults have texts of their own, or at least what it said', 
       { path: 'body', code: 'not_known_here', detail: 'has a fault of a newer server' },
     ],
   });
-  expect(faultsOfAnswer(answer)).toEqual({
+  expect(readServerFaults(answer)).toEqual({
     name: 'This name is already in use.',
     body: 'has a fault of a newer server',
   });
-  expect(faultsOfAnswer(new Error('no network'))).toEqual({});
+  expect(readServerFaults(new Error('no network'))).toEqual({});
 });

@@ -11,12 +11,12 @@ const MAX_HEADERS = 20;
 interface HeadersFieldProps {
   readonly value: SentHeaders;
   readonly onChange: (headers: SentHeaders) => void;
-  /** By a path such as `0.name`. */
+  /** The error at a path such as `0.name`. */
   readonly getError: (path: string) => ReactNode;
   readonly isReadOnly: boolean;
 }
 
-/** Headers that the server sends, one in each line. */
+/** The headers that the server sends, one per line. */
 export function HeadersField({ value: headers, onChange, getError, isReadOnly }: HeadersFieldProps) {
   const { t } = useTranslation();
   const change = (index: number, part: Partial<SentHeaders[number]>) =>
@@ -29,7 +29,7 @@ export function HeadersField({ value: headers, onChange, getError, isReadOnly }:
     >
       <ul className={classes['headers']}>
         {headers.map(({ name, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a header is known by where it stands.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a header has no identity beyond its position.
           <li key={index}>
             <TextInput
               size="sm"

@@ -10,7 +10,7 @@ import { FieldChange } from './field-change.tsx';
 import classes from './history.module.css';
 import { LoadFailed } from './load-failed.tsx';
 import { Pager } from './pager.tsx';
-import { restoreItemVersion, useReadResourceHistoryQuery } from './resource-queries.ts';
+import { restoreItemVersion, useReadResourceHistoryQuery } from './resource-api.ts';
 import type { AnyFormView, AnyItem } from './resource-view.ts';
 import { useAuthorName } from './use-author-name.ts';
 
@@ -20,7 +20,7 @@ interface HistoryProps {
   readonly mayManage: boolean;
 }
 
-/** Who changed an item, when and how, newest first, with the way back to each version. */
+/** An item's changes (who, when, and what), newest first, with a button to restore each version. */
 export function History({ view, item, mayManage }: HistoryProps) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
@@ -51,7 +51,7 @@ export function History({ view, item, mayManage }: HistoryProps) {
   );
 }
 
-/** An archiving has no fields to go back to. */
+/** An archiving has no fields to restore. */
 const isWhole = ({ type }: HistoryEntry): boolean => type.endsWith('.created') || type.endsWith('.changed');
 
 interface EntryProps {
@@ -80,15 +80,15 @@ function Entry({ view, item, entry, mayRestore }: EntryProps) {
       toastError,
     );
   };
-  const verb = verbOf(type);
-  /** The person behind an impersonated member. */
+  const verb = getVerb(type);
+  /** The real person behind an impersonated member. */
   const behind = onBehalfOf?.kind === 'user' ? onBehalfOf : undefined;
   return (
     <li className={classes['entry']}>
       <div className={classes['head']}>
         <span className={classes['version']}>v{version}</span>
         <span className={classes['who']}>
-          <strong>{behind?.name ?? authorName(actor)}</strong> {t(`resource.did.${didOf(verb)}`)}
+          <strong>{behind?.name ?? authorName(actor)}</strong> {t(`resource.did.${toKnownVerb(verb)}`)}
           {behind && <span className={classes['behalf']}>{t('resource.as', { name: actor.name })}</span>}
           {onBehalfOf?.kind === 'agency' && (
             <span className={classes['behalf']}>{t('resource.forAgency', { name: onBehalfOf.name })}</span>
@@ -115,13 +115,13 @@ function Entry({ view, item, entry, mayRestore }: EntryProps) {
 }
 
 const VERBS = ['created', 'changed', 'archived', 'restored', 'erased'] as const;
-/** Of `group.changed`; a kind that is defined is created. */
-function verbOf(type: string): string {
+/** The verb of an event type such as `group.changed`; "defined" reads as "created". */
+function getVerb(type: string): string {
   const verb = type.slice(type.indexOf('.') + 1);
   return verb === 'defined' ? 'created' : verb;
 }
 
-const didOf = (verb: string): (typeof VERBS)[number] => VERBS.find((known) => known === verb) ?? 'changed';
+const toKnownVerb = (verb: string): (typeof VERBS)[number] => VERBS.find((known) => known === verb) ?? 'changed';
 
 function HistorySkeleton() {
   const { t } = useTranslation();

@@ -17,14 +17,14 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 interface ItemFormProps {
   readonly view: AnyView;
-  /** Undefined while it is being made. */
+  /** Undefined for a new item. */
   readonly item: AnyItem | undefined;
   readonly isReadOnly: boolean;
   readonly onCreated: (item: AnyItem) => void;
   readonly onCancel: () => void;
 }
 
-/** The fields of an item, to read or to change; what isn't saved is never lost unasked. */
+/** An item's form, read-only or editable. Asks before unsaved changes are lost. */
 export function ItemForm({ view, item, isReadOnly, onCreated, onCancel }: ItemFormProps) {
   const { t } = useTranslation();
   const words = useFieldWords(view);
@@ -35,12 +35,12 @@ export function ItemForm({ view, item, isReadOnly, onCreated, onCancel }: ItemFo
     onSaved: (saved) => {
       guard.release();
       toast({ text: t('resource.saved', { name: saved.name }) });
-      if (isNew) void showSecretOf(saved).then(() => onCreated(saved));
+      if (isNew) void showItemSecret(saved).then(() => onCreated(saved));
     },
   });
   const authorName = useAuthorName();
   const showSecret = useShowSecret();
-  const showSecretOf = async ({ name, secret }: AnyItem) => {
+  const showItemSecret = async ({ name, secret }: AnyItem) => {
     if (typeof secret === 'string') await showSecret({ name, secret });
   };
   const { form, changed, isDirty, isSaving, isBehind, base, conflicted } = state;
@@ -97,7 +97,7 @@ export function ItemForm({ view, item, isReadOnly, onCreated, onCancel }: ItemFo
           theirs={conflicted.theirs}
           onClose={state.keepWriting}
           onSave={state.resolve}
-          onTakeTheirs={state.takeTheirs}
+          onTakeTheirs={state.acceptTheirs}
         />
       )}
     </form>

@@ -1,12 +1,12 @@
 import { isPagePath, PAGES } from '@switchboard/contracts/pages';
 import { paths } from '../routes/paths.ts';
 
-/** The id that stands in the address while an item is being made. */
+/** Takes the place of the id in a new item's address. */
 export const NEW = 'new';
 
-/** The page of an item, by its kind's word; undefined for a kind that has none. */
+/** The address of an item, by its kind's name; undefined for a kind without a page. */
 export function itemPath(kind: string, id: string): string | undefined {
-  // Flows have a page without a place for an id.
+  // The flow list's path has no parameter for an id.
   if (kind === 'flows') return paths.flow(id);
   const page = Object.values(PAGES).find((path) => path.endsWith(`/${kebab(kind)}/:id?`));
   const path = page?.replace(':id?', encodeURIComponent(id));

@@ -7,7 +7,7 @@ interface Named {
   readonly name: string;
 }
 
-/** How a kind's items are found. */
+/** How to find a kind's items. */
 export interface Finding {
   readonly useChosen: (id: string | null) => Named | undefined;
   readonly useFound: (searchString: string | undefined) => readonly Named[];
@@ -27,18 +27,18 @@ interface ItemSelectProps {
 
 const TYPING_MS = 200;
 
-/** Chooses one of however many items by searching for it. */
+/** Selects one of any number of items by search. */
 export function ItemSelect({ finding, value, placeholder, isReadOnly, ...shown }: ItemSelectProps) {
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
   const chosen = finding.useChosen(value);
-  // The field shows the chosen one's name, which is no search.
+  // The field contains the selected item's name, which isn't a search.
   const found = finding.useFound(settled === '' || settled === chosen?.name ? undefined : settled);
   const items = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found;
   return (
     <Select
       {...shown}
-      // Until the chosen one is read, it isn't none.
+      // While the selected item loads, don't show the placeholder for none.
       placeholder={value !== null && !items.some(({ id }) => id === value) ? '…' : placeholder}
       searchable
       clearable

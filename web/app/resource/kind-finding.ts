@@ -2,13 +2,13 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useSelector } from 'react-redux';
 import { selectUser } from '../session/session-slice.ts';
 import type { Finding } from './item-select.tsx';
-import { useGetResourceQuery, useListResourcesQuery } from './resource-queries.ts';
+import { useGetResourceQuery, useListResourcesQuery } from './resource-api.ts';
 import type { ShownKind } from './shown-kinds.ts';
 
-/** As many as a list of choices shows. */
+/** How many items a list of choices shows. */
 export const FOUND_AT_ONCE = 50;
 
-/** Finds items of a kind, for who may read it. */
+/** Finds items of a kind, if the session may read them. */
 export const kindFinding = (kind: ShownKind): Finding => ({
   useChosen: (id) => {
     const mayRead = useMayRead(kind);

@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next';
 
-/** The languages that texts are written in, as a field offers them. */
+/** The languages of texts, as choices of a field. */
 export const LANGUAGES = [
   { value: 'en', label: 'resource.en' },
   { value: 'es', label: 'resource.es' },

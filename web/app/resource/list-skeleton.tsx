@@ -4,7 +4,7 @@ import classes from './list-skeleton.module.css';
 
 const WIDTHS = [220, 160, 260, 190, 240, 150, 210, 180];
 
-/** The shape of a list that is being read. */
+/** A placeholder for a list that is loading. */
 export function ListSkeleton() {
   const { t } = useTranslation();
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields, isEqual, mergeOf } from './merge.ts';
+import { changedFields, isEqual, mergeEdits } from './merge.ts';
 import { buildItem } from './test/build-item.ts';
 
 const base = buildItem({ name: 'Front desk', body: 'one', samples: { a: '1', b: '2' }, ids: ['x', 'y'] });
@@ -7,8 +7,8 @@ const FIELDS = ['name', 'body', 'samples', 'ids'];
 const { name, ...rest } = base;
 const mine = (changes: object) => ({ name, ...rest, ...changes });
 
-test('only what both changed to different values has to be chosen', () => {
-  const merge = mergeOf(FIELDS, {
+test('reports a conflict only where both sides changed a field to different values', () => {
+  const merge = mergeEdits(FIELDS, {
     base,
     mine: mine({ name: 'Desk', body: 'two' }),
     theirs: { ...base, body: 'three', ids: ['y'] },
@@ -20,16 +20,16 @@ test('only what both changed to different values has to be chosen', () => {
   });
 });
 
-test('the same change by both is nobody’s conflict', () => {
-  const merge = mergeOf(FIELDS, { base, mine: mine({ body: 'two' }), theirs: { ...base, body: 'two' } });
+test('reports no conflict when both sides made the same change', () => {
+  const merge = mergeEdits(FIELDS, { base, mine: mine({ body: 'two' }), theirs: { ...base, body: 'two' } });
   expect(merge).toEqual({ conflicts: [], taken: ['body'], kept: [] });
 });
 
-test('the order of an object’s keys says nothing, that of a list does', () => {
+test('ignores the order of an object’s keys, but not of a list', () => {
   expect(changedFields(FIELDS, base, mine({ samples: { b: '2', a: '1' } }))).toEqual([]);
   expect(changedFields(FIELDS, base, mine({ ids: ['y', 'x'] }))).toEqual(['ids']);
 });
 
-test('nothing and an empty text differ', () => {
+test('treats null and an empty text as different', () => {
   expect([isEqual(null, ''), isEqual(null, null), isEqual(undefined, undefined)]).toEqual([false, true, true]);
 });

@@ -8,18 +8,18 @@ export interface Conflict {
   readonly theirs: unknown;
 }
 
-/** How a form and an item that somebody else changed meanwhile go together. */
+/** How the form's changes combine with what another person saved meanwhile. */
 export interface Merge {
-  /** For these somebody has to choose. */
+  /** Fields that the user has to choose. */
   readonly conflicts: readonly Conflict[];
-  /** Changed by the other one alone: taken as they are. */
+  /** Fields that only the other person changed: taken as they are. */
   readonly taken: readonly string[];
-  /** Changed here alone: kept. */
+  /** Fields changed here alone: kept. */
   readonly kept: readonly string[];
 }
 
-/** Compares field by field what one began from, what one wrote, and what the other one saved. */
-export function mergeOf(
+/** A three-way merge, field by field: the base, the form's values, and what the other person saved. */
+export function mergeEdits(
   fields: readonly string[],
   { base, mine, theirs }: { base: AnyItem; mine: AnyValues; theirs: AnyItem },
 ): Merge {
@@ -42,7 +42,7 @@ export const changedFields = (
   values: AnyValues,
 ): string[] => fields.filter((field) => !isEqual(item[field], values[field]));
 
-/** Whether two JSON values say the same, whatever the order of their keys. */
+/** Whether two JSON values are equal, whatever the order of their keys. */
 export const isEqual = (a: unknown, b: unknown): boolean => a === b || stable(a) === stable(b);
 
 const stable = (value: unknown): string =>

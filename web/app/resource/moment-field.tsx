@@ -7,14 +7,14 @@ interface MomentFieldProps {
   readonly label: string;
   readonly name: string;
   readonly description?: string;
-  /** An instant; null for none. */
+  /** An instant; null if empty. */
   readonly value: string | null;
   readonly onChange: (instant: string | null) => void;
   readonly error: ReactNode;
   readonly isReadOnly: boolean;
 }
 
-/** A moment by the account's clock. */
+/** A date and time in the account's time zone. */
 export function MomentField({ value, onChange, isReadOnly, ...shown }: MomentFieldProps) {
   const timeZone = useContext(ZoneContext);
   return (

@@ -8,12 +8,12 @@ interface PagerProps {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
-  /** There are more than `total`. */
+  /** There are more than `total` items. */
   readonly isCapped?: boolean;
   readonly onPage: (page: number) => void;
 }
 
-/** Which rows of how many, and the way to the others; nothing when they are all there. */
+/** The shown range and the page buttons; hidden if there is only one page. */
 export function Pager({ page, perPage, total, isCapped = false, onPage }: PagerProps) {
   const { t } = useTranslation();
   const { number } = useFormats();

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { needTexts, startI18n } from '../i18n/i18n.ts';
-import { numberOf, PhoneField, readableNumber } from './phone-field.tsx';
+import { PhoneField, parsePhoneNumber, readableNumber } from './phone-field.tsx';
 
 beforeAll(async () => {
   await startI18n('en');
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-describe('a number as people write it', () => {
+describe('phone numbers in any notation', () => {
   test.each([
     ['(303) 555-0119', '+13035550119'],
     ['303.555.0119', '+13035550119'],
@@ -24,16 +24,16 @@ describe('a number as people write it', () => {
     ['+44 (0)20 7946 0018', '+442079460018'],
     ['+44 (0)7700 900801', '+447700900801'],
     ['+52 1 55 1234 5678', '+525512345678'],
-  ])('%s is %s', (written, number) => expect(numberOf(written)).toBe(number));
+  ])('reads %s as %s', (written, number) => expect(parsePhoneNumber(written)).toBe(number));
 
   test.each([
     ...['555', 'reception', '+1 303', '+13035550119 or 120'],
     ...['303-555-0147 x12', '(303) 555-0147 ext. 12', '+1 303 555 0147 #12', 'tel:+13035550147;ext=12'],
-  ])('%s is none, and stays', (written) => expect(numberOf(written)).toBe(written));
+  ])('keeps %s, which is not a number, as typed', (written) => expect(parsePhoneNumber(written)).toBe(written));
 
-  test('nothing is no number', () => expect(numberOf('  ')).toBeNull());
+  test('reads blank text as no number', () => expect(parsePhoneNumber('  ')).toBeNull());
 
-  test('is read as its country writes it', () => {
+  test('formats a number as its country writes it', () => {
     expect(readableNumber('+13035550119')).toBe('+1 303 555 0119');
     expect(readableNumber('+34612345678')).toBe('+34 612 34 56 78');
     expect(readableNumber('555')).toBe('555');
@@ -50,7 +50,7 @@ function Form() {
   );
 }
 
-test('what is pasted stays as it is until the field is left', async () => {
+test('keeps a pasted number as it is until the field loses focus', async () => {
   render(<Form />);
   const field = screen.getByLabelText<HTMLInputElement>('Phone');
   await userEvent.click(field);
@@ -62,7 +62,7 @@ test('what is pasted stays as it is until the field is left', async () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('a number with an extension stays as it is, and the field says why it is refused', async () => {
+test('keeps a number with an extension as typed, and says why it is refused', async () => {
   const onChange = vi.fn();
   const field = { label: 'Phone', name: 'phone', onChange, isReadOnly: false };
   const { rerender } = render(<PhoneField {...field} value={null} error={undefined} />, { wrapper: MantineProvider });

@@ -8,7 +8,7 @@ interface PhoneFieldProps {
   readonly label: ReactNode;
   readonly name: string;
   readonly description?: ReactNode;
-  /** In E.164, or as it was written while it is no number; null for none. */
+  /** In E.164, or as typed while it isn't a valid number; null if empty. */
   readonly value: string | null;
   readonly onChange: (number: string | null) => void;
   readonly error: ReactNode;
@@ -17,7 +17,7 @@ interface PhoneFieldProps {
 
 /**
  * A phone number, typed or pasted in any notation; when the field loses focus, it shows the international one. A number with an extension stays as
- * it is written, and the form refuses it: a call can't dial an extension, and without it the call would reach somebody else.
+ * typed, and the form refuses it: a call can't dial an extension, and without it the call would reach another person.
  */
 export function PhoneField({ value, onChange, isReadOnly, error, ...rest }: PhoneFieldProps) {
   const { t } = useTranslation();
@@ -34,15 +34,15 @@ export function PhoneField({ value, onChange, isReadOnly, error, ...rest }: Phon
       onBlur={() => setWritten(undefined)}
       onChange={({ currentTarget }) => {
         setWritten(currentTarget.value);
-        onChange(numberOf(currentTarget.value));
+        onChange(parsePhoneNumber(currentTarget.value));
       }}
     />
   );
 }
 
-/** Numbers without a country's code are North American. */
+/** Numbers without a country code are North American. */
 const DEFAULT_COUNTRY = 'US';
-/** The extension of an address such as `tel:+13035550147;ext=12`. */
+/** The extension in an address such as `tel:+13035550147;ext=12`. */
 const IN_ADDRESS = /;\s*ext=/i;
 
 const parse = (text: string) => {
@@ -53,8 +53,8 @@ const parse = (text: string) => {
 };
 const hasExtension = (text: string): boolean => IN_ADDRESS.test(text) || parse(text)?.ext !== undefined;
 
-/** A number in E.164; a text that isn't one, or that has an extension, stays as it is written, so that the form refuses it. */
-export function numberOf(text: string): string | null {
+/** A number in E.164. A text that isn't a number, or that has an extension, stays as typed, so that the form refuses it. */
+export function parsePhoneNumber(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   const parsed = parse(trimmed);
@@ -63,7 +63,7 @@ export function numberOf(text: string): string | null {
   return isNumber && !hasExtension(trimmed) ? number : trimmed;
 }
 
-/** A number in its country's notation, with the country's code; a text that isn't a number stays as it is. */
+/** A number in its country's notation, with the country code; a text that isn't a number stays as it is. */
 export function readableNumber(number: string): string {
   const parsed = parse(number);
   return parsed?.isPossible() && !hasExtension(number) ? parsed.formatInternational() : number;

@@ -11,8 +11,8 @@ import { NEW } from './item-path.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { Pager } from './pager.tsx';
+import { useListResourcesQuery } from './resource-api.ts';
 import classes from './resource-list.module.css';
-import { useListResourcesQuery } from './resource-queries.ts';
 import type { AnyItem, AnyView } from './resource-view.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListView } from './use-list-query.ts';
@@ -27,7 +27,7 @@ interface ResourceListProps {
   readonly onCreate: (() => void) | undefined;
 }
 
-/** A kind's items, to search, filter, sort and open; the address holds what is shown. */
+/** A kind's items, to search, filter, sort and open. The address holds the list's state. */
 export function ResourceList({ view, query, change, getHref, openId, onCreate }: ResourceListProps) {
   const { t } = useTranslation();
   const { number } = useFormats();

@@ -12,15 +12,15 @@ import { DetailPane } from './detail-pane.tsx';
 import { ItemForm } from './item-form.tsx';
 import { NEW } from './item-path.ts';
 import { LoadFailed } from './load-failed.tsx';
+import { useGetResourceQuery, useListResourcesQuery } from './resource-api.ts';
 import { ResourceList } from './resource-list.tsx';
 import classes from './resource-page.module.css';
-import { useGetResourceQuery, useListResourcesQuery } from './resource-queries.ts';
 import type { AnyView } from './resource-view.ts';
 import { useListQuery } from './use-list-query.ts';
 import { useMayManage } from './use-may-manage.ts';
 import { useReturnToRow } from './use-return-to-row.ts';
 
-/** A kind's screen: its list, and the item that the address names beside it. */
+/** A kind's screen: its list, and the item that the address names next to it. */
 export function ResourcePage({ view }: { view: AnyView }) {
   useAmbientStream();
   const { id } = useParams();
@@ -54,7 +54,7 @@ export function ResourcePage({ view }: { view: AnyView }) {
   );
 }
 
-/** Each item is opened at its details. */
+/** Drops the tab from the address, so that each item opens at its details. */
 export function withoutTab(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('tab');
@@ -119,7 +119,7 @@ interface NewItemProps {
   readonly onClose: () => void;
 }
 
-/** Where an item is made, beside the list. */
+/** The form of a new item, next to the list. */
 export function NewItem({ view, onCreated, onClose }: NewItemProps) {
   const { t } = useTranslation();
   return (
@@ -136,7 +136,7 @@ export function NewItem({ view, onCreated, onClose }: NewItemProps) {
   );
 }
 
-/** Waits for the values that a new one begins with. */
+/** Waits for a new item's initial values. */
 function NewForm({ view, onCreated, onClose }: NewItemProps) {
   const read = view.useBlank?.();
   if (view.useBlank && !read) return <PaneSkeleton />;

@@ -8,19 +8,19 @@ import type { ParseKeys } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import { type FormKind, formKinds, type ShownKind, type shownKinds } from './shown-kinds.ts';
 
-/** An item, and what a form holds of it, as the kit sees any kind's. */
+/** An item and its form's values, as the kit handles any kind's. */
 export type AnyItem = CommonItem & Readonly<Record<string, unknown>>;
 export type AnyValues = { name: string } & Record<string, unknown>;
 
 export type KindItem<K extends ShownKind> = ResourceItem<(typeof shownKinds)[K]>;
-/** The name and the fields that a form of a kind sets, and the texts to seal while it is being made. */
+/** The name and the fields of a kind's form, and the secrets to seal when an item is created. */
 export type KindValues<K extends ShownKind> = { name: string } & ResourceFields<(typeof shownKinds)[K]> &
   SealedFields<(typeof shownKinds)[K]>;
 
 export interface FieldsProps<V> {
   readonly form: UseFormReturnType<V>;
   readonly isReadOnly: boolean;
-  /** Undefined while it is being made. */
+  /** Undefined for a new item. */
   readonly item: (CommonItem & V) | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Column<I> {
   /** The list query's `sortBy`. */
   readonly sort?: string;
   readonly cell: (item: I) => ReactNode;
-  /** Stands in a phone's second line. */
+  /** Appears in a phone's second line. */
   readonly isShownOnPhones?: boolean;
 }
 
@@ -44,13 +44,13 @@ export interface DetailTab<I> {
   readonly value: string;
   readonly label: ParseKeys;
   readonly Content: ComponentType<{ readonly item: I }>;
-  /** Takes the place of the list as well. */
+  /** Covers the list as well. */
   readonly isWide?: boolean;
-  /** The call that it is about: a session that is refused the call doesn't see the tab. */
+  /** The tab's call: hidden from sessions that may not make it. */
   readonly call?: RouteName;
 }
 
-/** The words of an archiving that is called something else. */
+/** Texts for kinds whose archiving has another name. */
 export interface ArchiveWords {
   readonly menu: ParseKeys;
   readonly title: ParseKeys;
@@ -59,102 +59,102 @@ export interface ArchiveWords {
   readonly done: ParseKeys;
 }
 
-/** An archiving that has consequences outside: it has words of its own, and is confirmed by typing. */
+/** An archiving with external consequences: it has its own texts and a typed confirmation. */
 export interface Release<I> extends ArchiveWords {
   readonly label: ParseKeys;
-  /** The text to type, as it is shown. */
+  /** The text to type, as it is displayed. */
   readonly shown: (item: I) => string;
   readonly isTyped: (item: I, text: string) => boolean;
 }
 
-/** The ways on from where a new item is made. */
+/** How to leave the form of a new item. */
 export interface NewProps {
   readonly view: AnyView;
   readonly onCreated: (item: AnyItem) => void;
   readonly onClose: () => void;
 }
 
-/** How the form and the history of something are shown; everything else about it is its definition's. */
+/** How the form and the history are displayed. The rest comes from the kind's definition. */
 export interface FormView<V> {
   readonly kind: FormKind;
-  /** The fields of its form, below the name. */
+  /** The form's fields, below the name. */
   readonly Fields: ComponentType<FieldsProps<V>>;
-  /** First values of a new one, beside the definition's defaults. */
+  /** A new item's initial values, in addition to the definition's defaults. */
   readonly blank: Partial<Omit<V, 'name'>>;
-  /** By field; a part of one that has a name of its own by its dotted path. */
+  /** Labels by field; parts with their own label are keyed by dotted path. */
   readonly fieldLabels: Readonly<Record<string, ParseKeys>>;
-  /** Says a field's value in words, for history and conflicts; undefined where it says itself. */
+  /** Returns a function that describes a field's value, for history and conflicts; undefined for values shown as they are. */
   readonly useFieldText: () => (field: string, value: unknown) => string | undefined;
-  /** Fields that hold prose: their changes are told word by word. */
+  /** Prose fields: their changes are shown word by word. */
   readonly prose: readonly string[];
-  /** Nothing goes back to a version of them. */
+  /** Earlier versions can't be restored. */
   readonly hasNoWayBack?: boolean;
 }
 
-/** How a kind is shown, its list included. */
+/** How a kind is displayed, its list included. */
 export interface ResourceView<I, V> extends FormView<V> {
   readonly kind: ShownKind;
   readonly columns: readonly Column<I>[];
   readonly filters: readonly ResourceFilter[];
   /** A line under the name. */
   readonly useSubtitle: () => (item: I) => string;
-  /** Stands in the navigation by itself: nothing leads back to the settings. */
+  /** Has its own entry in the navigation, so no link leads back to the settings. */
   readonly hasOwnEntry?: boolean;
-  /** Shows what the items make together, above their list. */
+  /** An overview of all items, above their list. */
   readonly Overview?: ComponentType<{ readonly mayManage: boolean }>;
-  /** A notice above the rows of the list, about the items on the page. */
+  /** A notice above the list's rows, about the items on the page. */
   readonly ListNotice?: ComponentType<{ readonly items: readonly I[] }>;
-  /** Above the fields of an item that is there: what the system knows of it, such as its state. */
+  /** Content above the fields of an existing item, such as its state. */
   readonly Top?: ComponentType<{ readonly item: I }>;
-  /** Further actions on an unarchived item, for who may manage it: items of the pane's menu. */
+  /** Further actions in the menu of an unarchived item, for people who may manage it. */
   readonly MenuItems?: ComponentType<{ readonly item: I }>;
-  /** Whether these stand in the menu of an archived item as well. */
+  /** Whether an archived item's menu has these actions as well. */
   readonly hasMenuWhenArchived?: boolean;
-  /** Whether nothing is left of an item: nobody changes it, and nothing brings it back. */
+  /** Whether nothing is left of an item: it can't be changed or restored. */
   readonly isGone?: (item: I) => boolean;
-  /** First values of a new one that have to be read before; undefined until they are known. */
+  /** A new item's initial values that have to be read first; undefined until they are known. */
   readonly useBlank?: () => Partial<V> | undefined;
-  /** Stands in the place of the form of a new one, where they are made otherwise. */
+  /** Replaces the form of a new item. */
   readonly New?: ComponentType<NewProps>;
-  /** Stands in the place of an empty list, for who may make the first. */
+  /** Replaces the empty list, for people who may create the first item. */
   readonly First?: ComponentType;
-  /** How archiving an item is said, where it is called something else. */
+  /** Texts for archiving, if the kind calls it something else. */
   readonly archiveWords?: (item: I) => ArchiveWords;
-  /** How an item is archived, where that takes more than a yes: by typing something of it. */
+  /** A typed confirmation for archiving. */
   readonly release?: Release<I>;
-  /** Between Details and History. */
+  /** Tabs between Details and History. */
   readonly tabs?: readonly DetailTab<I>[];
 }
 
-/** A view as the kit uses it, whichever kind it is of. */
+/** A view as the kit uses it, for any kind. */
 export type AnyView = ResourceView<AnyItem, AnyValues>;
-/** The view of a form alone, as the kit uses it. */
+/** A form's view alone, as the kit uses it. */
 export type AnyFormView = FormView<AnyValues>;
 
-/** Describes how a kind is shown. */
+/** Defines how a kind is displayed. */
 export function defineView<K extends ShownKind>(
   view: ResourceView<KindItem<K>, KindValues<K>> & { readonly kind: K },
 ): AnyView {
-  // The kit hands a view the items and values of its own kind alone.
+  // The kit passes a view only items and values of its own kind.
   return view as unknown as AnyView;
 }
 
-/** The fields of a single thing, as its form holds them. */
+/** The fields of an account setting, as its form holds them. */
 export type AccountSettingsValues<K extends AccountSettings> = { name: string } & Values<
   (typeof accountSettings)[K]['fields']
 >;
 
-/** Describes how a single thing is shown. */
+/** Defines how an account setting is displayed. */
 export function defineAccountSettingsView<K extends AccountSettings>(
   view: FormView<AccountSettingsValues<K>> & { readonly kind: K },
 ): AnyFormView {
-  // As above.
+  // The kit passes a view only items and values of its own kind.
   return view as unknown as AnyFormView;
 }
 
-/** The definition behind a view. */
-export const definitionOf = ({ kind }: Pick<AnyFormView, 'kind'>): ResourceDefinition => formKinds[kind];
+/** A view's resource definition. */
+export const getDefinition = ({ kind }: Pick<AnyFormView, 'kind'>): ResourceDefinition => formKinds[kind];
 
 /** The permission to change items of a kind. */
 export const getManagePermission = ({ kind }: Pick<AnyFormView, 'kind'>): string =>
-  definitionOf({ kind }).managePermission ?? `${kind}.manage`;
+  getDefinition({ kind }).managePermission ?? `${kind}.manage`;

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import classes from './save-bar.module.css';
 
 interface SaveBarProps {
-  /** The names of the fields that differ from what is saved; empty for a new item. */
+  /** The names of the unsaved fields; empty for a new item. */
   readonly changed: readonly string[];
   readonly saveLabel: string;
   readonly isSaving: boolean;
   readonly onDiscard: () => void;
 }
 
-/** The changes that are not saved, and the two ways on. Its button submits the form that it stands in. */
+/** Lists the unsaved changes, with buttons to save and discard. Its button submits the surrounding form. */
 export function SaveBar({ changed, saveLabel, isSaving, onDiscard }: SaveBarProps) {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A list that is narrowed down by what is searched for, as the address would have it. */
+/** A list filtered by the search text, which the address would hold. */
 function List({ onSearch }: { onSearch: (text: string) => void }) {
   const [value, setValue] = useState('');
   const search = (text: string) => {
@@ -41,7 +41,7 @@ function open() {
 }
 const pause = () => act(() => vi.advanceTimersByTime(1_000));
 
-test('typing on after a pause keeps the focus and all that was typed', () => {
+test('keeps the focus and the whole text when typing resumes after a pause', () => {
   const { onSearch, box, type } = open();
   box.focus();
   type('front ');
@@ -54,7 +54,7 @@ test('typing on after a pause keeps the focus and all that was typed', () => {
   expect([box.value, document.activeElement]).toEqual(['front desk', box]);
 });
 
-test('Enter searches at once', () => {
+test('searches at once on Enter', () => {
   const { onSearch, box, type } = open();
   type('desk');
   fireEvent.keyDown(box, { key: 'Enter' });
@@ -63,7 +63,7 @@ test('Enter searches at once', () => {
   expect(onSearch).toHaveBeenCalledTimes(1);
 });
 
-test('Escape clears what was not searched for yet too', () => {
+test('clears text that was not searched for yet on Escape', () => {
   const { onSearch, box, type } = open();
   type('desk');
   fireEvent.keyDown(box, { key: 'Escape' });
@@ -71,7 +71,7 @@ test('Escape clears what was not searched for yet too', () => {
   expect([box.value, onSearch.mock.calls]).toEqual(['', [['']]]);
 });
 
-test('filters that are cleared elsewhere clear the text', () => {
+test('clears its text when the filters are cleared elsewhere', () => {
   const { box, type } = open();
   type('desk');
   pause();

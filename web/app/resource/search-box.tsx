@@ -11,27 +11,27 @@ const SEARCH_MS = 300;
 
 interface SearchBoxProps {
   readonly label: string;
-  /** The text that is searched for now. */
+  /** The active search text. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }
 
-/** Searches once typing pauses, or at once with Enter. `/` goes here. */
+/** Searches when typing pauses, or at once on Enter. The `/` key moves the focus here. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const asked = useRef(value);
+  const searched = useRef(value);
   const [text, setText] = useState(value);
   const search = (wanted: string) => {
-    asked.current = wanted;
+    searched.current = wanted;
     onSearch(wanted);
   };
   const searchSoon = useDebouncedCallback((wanted: string) => search(wanted), SEARCH_MS);
   useShortcut({ keys: '/', label: 'shortcuts.search', group: 'list', run: () => input.current?.focus() });
-  // Back, forward and cleared filters change the address without typing.
+  // Back, forward and clearing the filters change the address without typing.
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === searched.current) return;
+    searched.current = value;
     setText(value);
   }, [value]);
   const type = (typed: string) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { showAlert } from '../ui/dialogs.ts';
 import classes from './show-secret.module.css';
 
-/** Shows a secret that the server gives this once, until it is closed. */
+/** Shows a secret that the server reveals only once, until the user closes it. */
 export function useShowSecret() {
   const { t } = useTranslation();
   return ({ name, secret }: { readonly name: string; readonly secret: string }) =>

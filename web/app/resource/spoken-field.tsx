@@ -14,7 +14,7 @@ interface SpokenFieldProps {
   readonly isReadOnly: boolean;
 }
 
-/** A text to speak, in each language beside the other. */
+/** A text to be spoken, with one input per language. */
 export function SpokenField({ labels, value, onChange, getError, minRows = 2, isReadOnly }: SpokenFieldProps) {
   const change = (language: Language, text: string) => {
     const { [language]: _, ...rest } = value;

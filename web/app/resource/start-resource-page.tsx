@@ -1,12 +1,12 @@
 import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
+import { startResources } from './resource-api.ts';
 import { ResourcePage } from './resource-page.tsx';
-import { startResources } from './resource-queries.ts';
 import type { AnyView } from './resource-view.ts';
 
 let isStarted = false;
 
-/** The page of a kind; from the first one on, what others change is read again. */
+/** A kind's page. From the first one on, changes by other people are read again. */
 export function resourcePage(
   view: AnyView,
   startListening: ListenerMiddlewareInstance['startListening'],
@@ -15,7 +15,7 @@ export function resourcePage(
   return () => <ResourcePage key={view.kind} view={view} />;
 }
 
-/** Has the kit read again what others change, from now on. */
+/** Starts reading changes by other people. */
 export function startKit(startListening: ListenerMiddlewareInstance['startListening']): void {
   if (!isStarted) startResources(startListening);
   isStarted = true;

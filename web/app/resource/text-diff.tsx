@@ -9,10 +9,10 @@ interface TextDiffProps {
   readonly to: string;
 }
 
-/** Texts longer than this together are shown one after the other: comparing them would hold the page. */
+/** Longer texts are shown one after the other: comparing them would block the page. */
 const MAX_COMPARED = 40_000;
 
-/** A text with what was taken out struck through and what came in marked; told apart by shape, not by colour alone. */
+/** A text with deletions struck through and insertions marked; their shape tells them apart, so that color isn't the only cue. */
 export function TextDiff({ from, to }: TextDiffProps) {
   const { t } = useTranslation();
   const parts = useMemo(
@@ -28,7 +28,7 @@ export function TextDiff({ from, to }: TextDiffProps) {
   return (
     <div className={classes['text']}>
       {parts.map(({ value, added, removed }, index) => {
-        // Parts have no names, and never move.
+        // Parts have no identity and never move.
         const key = `${index}`;
         if (added) {
           return (

@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { itemPath } from './item-path.ts';
 import { LoadFailed } from './load-failed.tsx';
-import { useReadResourceUsageQuery } from './resource-queries.ts';
+import { useReadResourceUsageQuery } from './resource-api.ts';
 import type { AnyItem, AnyView } from './resource-view.ts';
 import classes from './usage.module.css';
 
-/** The items that use one, each with the way to it. */
+/** The items that use an item, each with its link. */
 export function UsedBy({ view, item }: { view: AnyView; item: AnyItem }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useReadResourceUsageQuery({ kind: view.kind, id: item.id });
@@ -22,11 +22,11 @@ export function UsedBy({ view, item }: { view: AnyView; item: AnyItem }) {
 
 interface UsersProps {
   readonly usedBy: readonly Usage[];
-  /** Once one is gone to. */
+  /** Called when the user follows a link. */
   readonly onGo?: () => void;
 }
 
-/** Items that use another one, each with its kind and the way to it. */
+/** Items that use another one, each with its kind and link. */
 export function Users({ usedBy, onGo }: UsersProps) {
   const { t } = useTranslation();
   return (

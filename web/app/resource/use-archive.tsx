@@ -5,16 +5,16 @@ import { useThunkDispatch } from '../api/thunk.ts';
 import { confirm, showAlert } from '../ui/dialogs.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { confirmByTyping } from './confirm-by-typing.tsx';
-import { archiveItem, restoreItem } from './resource-queries.ts';
+import { archiveItem, restoreItem } from './resource-api.ts';
 import type { AnyItem, AnyView } from './resource-view.ts';
 import { Users } from './usage.tsx';
 
-/** Archives and restores an item: what uses it is shown first, and an archiving can be undone. */
+/** Archives and restores an item: first shows what uses it, and offers to undo an archiving. */
 export function useArchive(view: AnyView) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { kind } = view;
-  const tellUsed = (name: string, usedBy: readonly Usage[]) =>
+  const showUsers = (name: string, usedBy: readonly Usage[]) =>
     showAlert({
       title: t('resource.inUseTitle', { name }),
       body: (close) => (
@@ -32,7 +32,7 @@ export function useArchive(view: AnyView) {
   };
   const archive = async (item: AnyItem, usedBy: readonly Usage[]) => {
     const { id, version, name } = item;
-    if (usedBy.length > 0) return tellUsed(name, usedBy);
+    if (usedBy.length > 0) return showUsers(name, usedBy);
     const words = view.release ?? view.archiveWords?.(item);
     const isSure = view.release
       ? await confirmByTyping(view.release, item)
@@ -47,8 +47,8 @@ export function useArchive(view: AnyView) {
       const undo = { label: t('action.undo'), run: () => void restore(archived) };
       toast({ text: t(words?.done ?? 'resource.archivedToast', { name }), action: undo });
     } catch (error) {
-      // Somebody may have begun to use it just now.
-      if (error instanceof ApiError && error.code === 'resource.in_use') await tellUsed(name, error.usedBy);
+      // Another item may have started to use it just now.
+      if (error instanceof ApiError && error.code === 'resource.in_use') await showUsers(name, error.usedBy);
       else toastError(error);
     }
   };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 /** Parts of the system that change items, as history names them. */
 const PARTS = ['batches', 'candidate', 'careers', 'listeners', 'operator', 'retention', 'signup'] as const;
-/** Its own doing, and what nobody asked for. */
+/** Changes by the system itself, which nobody requested. */
 const SELF = ['system', 'migration', 'call-backs'] as const;
 
 interface Author {
@@ -10,11 +10,11 @@ interface Author {
   readonly name: string;
 }
 
-/** Names who changed an item: a person by their name, a part of the system in the reader's language. */
+/** Returns a function that names a change's author: a person, or a part of the system in the reader's language. */
 export function useAuthorName(): (author: Author) => string {
   const { t } = useTranslation();
   return ({ id, name }) => {
-    // People's ids are of another form.
+    // People's ids have another format.
     const part = PARTS.find((known) => known === id);
     if (part !== undefined) return t(`resource.author.${part}`);
     return SELF.some((known) => known === id) ? t('resource.author.self') : name;

@@ -3,18 +3,18 @@ import { useNavigate } from 'react-router';
 import { useThunkDispatch } from '../api/thunk.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { itemPath } from './item-path.ts';
-import { createItem } from './resource-queries.ts';
-import { type AnyItem, type AnyView, definitionOf } from './resource-view.ts';
+import { createItem } from './resource-api.ts';
+import { type AnyItem, type AnyView, getDefinition } from './resource-view.ts';
 
-/** So much of a name leaves room for the word that it is a copy. */
+/** Leaves room in the name for the word "copy". */
 const NAME_ROOM = 60;
 
-/** Makes another item of what one holds, and opens it. */
+/** Duplicates an item and opens the copy. */
 export function useDuplicate(view: Pick<AnyView, 'kind'>): (item: AnyItem) => Promise<void> {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const navigate = useNavigate();
-  const { fields, managed } = definitionOf(view);
+  const { fields, managed } = getDefinition(view);
   return async (item) => {
     const settable = Object.keys(fields).filter((field) => !managed.includes(field));
     const values = Object.fromEntries(settable.map((field) => [field, item[field]]));

@@ -6,29 +6,29 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { useThunkDispatch } from '../api/thunk.ts';
 import { toastError } from '../ui/toast.ts';
-import { faultsOf, faultsOfAnswer } from './form-faults.ts';
-import { changedFields, isEqual, type Merge, mergeOf } from './merge.ts';
-import { changeItem, createItem, itemOf } from './resource-queries.ts';
-import { type AnyFormView, type AnyItem, type AnyValues, definitionOf } from './resource-view.ts';
+import { readServerFaults, validateForm } from './form-faults.ts';
+import { changedFields, isEqual, type Merge, mergeEdits } from './merge.ts';
+import { changeItem, createItem, normalizeItem } from './resource-api.ts';
+import { type AnyFormView, type AnyItem, type AnyValues, getDefinition } from './resource-view.ts';
 import type { FormKind } from './shown-kinds.ts';
 
 interface ItemFormOptions {
   readonly view: AnyFormView;
-  /** Undefined while it is being made. */
+  /** Undefined for a new item. */
   readonly item: AnyItem | undefined;
   readonly onSaved: (item: AnyItem) => void;
 }
 
-/** A save that somebody else was faster than. */
+/** A save that another person's save preceded. */
 export interface Conflicted {
   readonly merge: Merge;
   readonly theirs: AnyItem;
 }
 
-/** The form of an item: what was changed in it, and saving, also when somebody else has saved meanwhile. */
+/** An item's form: its unsaved changes and saving, including the merge when another person has saved meanwhile. */
 export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
   const dispatch = useThunkDispatch();
-  const definition = definitionOf(view);
+  const definition = getDefinition(view);
   const settable = Object.keys(definition.fields).filter((field) => !definition.managed.includes(field));
   const sealed = item === undefined ? Object.keys(definition.sealed ?? {}) : [];
   const hasName = !definition.isAccountSettings || definition.name !== undefined;
@@ -39,14 +39,14 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
     ...Object.fromEntries(sealed.map((field) => [field, ''])),
     ...view.blank,
   };
-  /** The version that one writes on. */
+  /** The version that the form is based on. */
   const [base, setBase] = useState(item);
   const [conflicted, setConflicted] = useState<Conflicted>();
   const [isSaving, setSaving] = useState(false);
   const form = useForm<AnyValues>({
-    initialValues: base ? valuesOf(base, fields) : blank,
+    initialValues: base ? pickValues(base, fields) : blank,
     validate: (values) =>
-      faultsOf(
+      validateForm(
         isAccountSettings(definition) ? accountSettingsSchemas(definition).values : resourceSchemas(definition).create,
         values,
       ),
@@ -56,23 +56,23 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
 
   const begin = (next: AnyItem) => {
     setBase(next);
-    const values = valuesOf(next, fields);
+    const values = pickValues(next, fields);
     form.setInitialValues(values);
     form.setValues(values);
     form.clearErrors();
   };
-  /** Goes on from what was saved; what was written since it was sent stays, unsaved. */
-  const goOn = (saved: AnyItem, sent: AnyValues) => {
+  /** Rebases the form on what was saved; input entered since the request stays, unsaved. */
+  const rebase = (saved: AnyItem, sent: AnyValues) => {
     const written = form.getValues();
     begin(saved);
     form.setValues(pick(written, changedFields(fields, sent, written)));
   };
-  // A save by somebody else shows at once where nothing is being written.
+  // Show another person's save at once if the form has no changes.
   useEffect(() => {
     if (item && base && item.version > base.version && !isDirty && !isSaving) begin(item);
   });
 
-  /** `sent` is the form as it was when saving was asked for: what is written later is not in `values`. */
+  /** `sent` is the form when the user saved: later input isn't in `values`. */
   const send = async (values: AnyValues, onto: AnyItem | undefined, sent = form.getValues()) => {
     setSaving(true);
     try {
@@ -81,19 +81,19 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
           ? changeItem({ ...onto, kind: view.kind }, pick(values, changedFields(fields, onto, values)))
           : createItem(view.kind, values),
       );
-      goOn(saved, sent);
+      rebase(saved, sent);
       setConflicted(undefined);
       onSaved(saved);
     } catch (error) {
-      const theirs = currentOf(view.kind, error);
+      const theirs = readCurrentItem(view.kind, error);
       if (theirs && base) {
-        const merge = mergeOf(fields, { base, mine: values, theirs });
-        // Nothing is in anybody's way: both changes go together without a question.
+        const merge = mergeEdits(fields, { base, mine: values, theirs });
+        // No conflicts: combine both changes without asking.
         if (merge.conflicts.length === 0 && isEqual(theirs['archivedAt'], null))
           return await send(mergedValues(values, merge, theirs), theirs, sent);
         setConflicted({ merge, theirs });
       } else {
-        const faults = faultsOfAnswer(error);
+        const faults = readServerFaults(error);
         form.setErrors(faults);
         const [first] = Object.keys(faults).filter((path) => fields.includes(path));
         if (first === undefined) toastError(error);
@@ -112,13 +112,13 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
     isBehind: item !== undefined && base !== undefined && item.version > base.version,
     conflicted,
     save: (values: AnyValues) => send(values, base),
-    /** Saves on top of what the other one saved, with the chosen values. */
+    /** Saves on top of the other person's version, with the chosen values. */
     resolve: (chosen: Readonly<Record<string, unknown>>) => {
       if (!conflicted) return;
       const { merge, theirs } = conflicted;
       void send({ ...mergedValues(form.values, merge, theirs), ...chosen }, theirs);
     },
-    takeTheirs: () => {
+    acceptTheirs: () => {
       if (conflicted) begin(conflicted.theirs);
       setConflicted(undefined);
     },
@@ -127,21 +127,21 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
   };
 }
 
-const valuesOf = (item: AnyItem, fields: readonly string[]): AnyValues => pick({ ...item }, fields) as AnyValues;
+const pickValues = (item: AnyItem, fields: readonly string[]): AnyValues => pick({ ...item }, fields) as AnyValues;
 
 function pick(values: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-/** Takes the fields that the other one changed alone as they are. */
+/** Takes the fields that only the other person changed. */
 const mergedValues = (values: AnyValues, { taken }: Merge, theirs: AnyItem): AnyValues => ({
   ...values,
   ...pick({ ...theirs }, taken),
 });
 
-function currentOf(kind: FormKind, error: unknown): AnyItem | undefined {
+function readCurrentItem(kind: FormKind, error: unknown): AnyItem | undefined {
   if (!(error instanceof ApiError) || error.code !== 'resource.version_conflict') return undefined;
-  // The contract's word for it: the whole item as it is now.
+  // The contract guarantees the whole current item here.
   const current = error.current as AnyItem | undefined;
-  return current && itemOf(kind, current);
+  return current && normalizeItem(kind, current);
 }

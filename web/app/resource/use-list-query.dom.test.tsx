@@ -14,18 +14,18 @@ function openAt(search: string) {
   return renderHook(() => ({ ...useListQuery(plainView), address: useLocation().search }), { wrapper }).result;
 }
 
-test('an address without a word shows the first page by name, without what is archived', () => {
+test('an address without parameters shows the first page by name, without archived items', () => {
   expect(openAt('').current.query).toMatchObject({ page: 1, sortBy: 'name', sortOrder: 'asc', archived: 'false' });
 });
 
-test('a value that the contract doesn’t take counts as not there, and leaves the others as they are', () => {
+test('ignores a value that the contract refuses, and keeps the others', () => {
   const { query } = openAt('?page=-3&sortBy=body&sortOrder=up&archived=maybe&type=poem&language=es&tenantId=x').current;
   expect(query).toMatchObject({ page: 1, sortBy: 'name', sortOrder: 'asc', archived: 'false', language: 'es' });
   expect(query['type']).toBeUndefined();
   expect(query).not.toHaveProperty('tenantId');
 });
 
-test('a change begins at the first page, and leaves out of the address what is so anyway', () => {
+test('a change returns to the first page, and leaves defaults out of the address', () => {
   const list = openAt('?page=3&sortBy=updatedAt&tab=history');
   act(() => list.current.change({ type: 'greeting', sortBy: 'name' }));
   expect(list.current.address).toBe('?tab=history&type=greeting');
@@ -35,7 +35,7 @@ test('a change begins at the first page, and leaves out of the address what is s
   expect(list.current.address).toBe('?tab=history');
 });
 
-test('the second of two quick changes builds on the first, drawn or not', () => {
+test('the second of two quick changes builds on the first, rendered or not', () => {
   const list = openAt('');
   act(() => {
     list.current.change({ type: 'greeting' });

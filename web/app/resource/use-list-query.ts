@@ -3,15 +3,15 @@ import { resourceSchemas } from '@switchboard/contracts/resources/schemas';
 import { useCallback, useMemo } from 'react';
 import type { QueryValue } from '../api/query-string.ts';
 import { useAddressParams } from '../ui/use-address-params.ts';
-import { type AnyView, definitionOf } from './resource-view.ts';
+import { type AnyView, getDefinition } from './resource-view.ts';
 
-/** The state of a list: sorted and narrowed down how, and which page of it. */
+/** A list's state: order, filters and page. */
 export type ListView = Omit<ResourceQuery, 'tenantId'> & Readonly<Record<string, QueryValue>>;
 
-/** The list's state, which the address holds; what is in it that the contract doesn't take counts as not there. */
+/** The list's state, held by the address; values that the contract refuses are ignored. */
 export function useListQuery(view: AnyView) {
   const [params, changeParams] = useAddressParams();
-  const schema = resourceSchemas(definitionOf(view)).list;
+  const schema = resourceSchemas(getDefinition(view)).list;
   const query = useMemo(() => readQuery(schema.shape, params), [schema, params]);
   const change = useCallback(
     (changes: Readonly<Record<string, unknown>>) =>
@@ -34,13 +34,13 @@ interface Parser {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
 }
 
-/** Reads each field by itself: one that is wrong doesn't take the others with it. */
+/** Reads each field separately, so that an invalid one doesn't discard the others. */
 function readQuery(shape: Readonly<Record<string, Parser>>, params: URLSearchParams): ListView {
   const entries = Object.entries(shape)
     .filter(([name]) => name !== 'tenantId')
     .map(([name, field]) => {
-      const given = field.safeParse(params.get(name) ?? undefined);
-      return [name, given.success ? given.data : field.safeParse(undefined).data];
+      const parsed = field.safeParse(params.get(name) ?? undefined);
+      return [name, parsed.success ? parsed.data : field.safeParse(undefined).data];
     });
   // The shape is that of the list query.
   return Object.fromEntries(entries) as ListView;

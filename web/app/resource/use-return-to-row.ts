@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** The element of the list that opens an item. */
+/** The id of the list's element that opens an item. */
 export const openerId = (id: string): string => `open-${id}`;
 
-/** The list's heading, which stands in where an item has no row, such as one that another filter hides. */
+/** The list's heading, which receives the focus if the item has no row, for example because a filter hides it. */
 export const LIST_HEADING = 'list-heading';
 
-/** Gives the focus to an item's row once the item is closed. */
+/** Moves the focus back to an item's row once the item is closed. */
 export function useReturnToRow(id: string | undefined): void {
   const last = useRef(id);
   useEffect(() => {

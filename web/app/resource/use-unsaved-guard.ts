@@ -5,14 +5,14 @@ import { believesSignedIn } from '../session/sign-out-debt.ts';
 import { confirm } from '../ui/dialogs.ts';
 
 /**
- * Asks before what was written and not saved is left. Answers how to leave without being asked, once it has been saved.
+ * Asks before unsaved input is discarded. Returns a function that lets the next navigation pass, for use after saving.
  *
- * @param key - The part of the query that says what is open, where the path alone doesn't.
+ * @param key - The query parameter that says what is open, if the path alone doesn't.
  */
 export function useUnsavedGuard(isDirty: boolean, key?: string): { readonly release: () => void } {
   const { t } = useTranslation();
   const isReleased = useRef(false);
-  // The end of a session leads away whatever was written.
+  // The end of a session navigates away, whatever is unsaved.
   const mayStay = () => isDirty && !isReleased.current && believesSignedIn();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => mayStay() && openedAt(currentLocation, key) !== openedAt(nextLocation, key),

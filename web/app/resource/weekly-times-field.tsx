@@ -14,21 +14,21 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 interface WeeklyTimesFieldProps<T extends WeeklyTime> {
   readonly label: string;
   readonly note: ParseKeys;
-  /** Said of a day without any. */
+  /** Shown for a day without hours. */
   readonly noneLabel: ParseKeys;
-  /** The hours that a day gets first. */
+  /** Default hours for a day. */
   readonly blank: Omit<T, 'weekday'>;
   readonly value: readonly T[];
   readonly onChange: (times: T[]) => void;
   readonly error: ReactNode;
   readonly isReadOnly: boolean;
-  /** Draws what else is to be said of hours. */
+  /** Renders further controls for the hours. */
   readonly renderMore?: (time: T, change: (time: T) => void, day: string) => ReactNode;
 }
 
 export const OFFICE_HOURS = { from: '09:00', to: '17:00' } as const;
 
-/** Hours of a week, day by day; a day may have several. */
+/** Weekly hours, day by day; a day may have several. */
 export function WeeklyTimesField<T extends WeeklyTime>({
   label,
   note,
@@ -58,7 +58,7 @@ export function WeeklyTimesField<T extends WeeklyTime>({
             <div className={classes['times']}>
               {times.length === 0 && <span className={classes['closed']}>{t(noneLabel)}</span>}
               {times.map((time, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: hours have no names, and keep their order while they are typed.
+                // biome-ignore lint/suspicious/noArrayIndexKey: hours have no identity, and keep their order during editing.
                 <span key={index} className={classes['time']}>
                   <Input
                     type="time"
@@ -107,10 +107,10 @@ export function WeeklyTimesField<T extends WeeklyTime>({
   );
 }
 
-/** The compiler doesn't join what was taken apart. */
+/** The compiler can't rejoin the separated type. */
 const newTime = <T extends WeeklyTime>(blank: Omit<T, 'weekday'>, weekday: number) => ({ weekday, ...blank }) as T;
 
-/** Says weekly hours in a sentence. */
+/** Returns a function that describes weekly hours in a sentence. */
 export function useWeekText(): (value: unknown) => string | undefined {
   const { t } = useTranslation();
   const dayName = useDayName();
@@ -127,7 +127,7 @@ export function useWeekText(): (value: unknown) => string | undefined {
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** The names of weekdays, 1 for Monday. */
+/** Returns a function that names a weekday; 1 is Monday. */
 export function useDayName(): (weekday: number) => string {
   const format = new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', timeZone: 'UTC' });
   return (weekday) => format.format(MONDAY + (weekday - 1) * DAY_MS);

@@ -1,7 +1,7 @@
 import { PAGES } from '@switchboard/contracts/pages';
 import { SITE_PAGES } from '@switchboard/contracts/site/pages';
 
-/** Addresses of the product's pages, from the one list of them. */
+/** The addresses of the product's pages, derived from the contract's list. */
 export const paths = {
   home: SITE_PAGES.home.path,
   login: PAGES.login,
@@ -18,7 +18,7 @@ export const paths = {
   performance: PAGES.performance,
   tagMetrics: PAGES.tagMetrics,
   call: (id: number) => `${withoutId(PAGES.callLogs)}/${id}`,
-  /** The own account; `account` is one that a super administrator looks at. */
+  /** The user's own account; `account` is one that a super administrator views. */
   ownAccount: PAGES.account,
   agents: withoutId(PAGES.agents),
   flows: PAGES.flows,
@@ -38,14 +38,14 @@ export const paths = {
   account: (id: string) => `${withoutId(PAGES.admin)}/${encodeURIComponent(id)}`,
 } as const;
 
-/** Where a super administrator may go; everything else sends them to /admin. */
+/** The areas for super administrators; every other path redirects them to /admin. */
 export const SUPER_ADMIN_AREAS = ['/admin', '/account'] as const;
 
-/** Tells whether a path loads without a session. A closing slash makes no other page. */
+/** Whether a path loads without a session. A trailing slash makes no difference. */
 export const isPublicPath = (path: string): boolean =>
   PUBLIC_PATHS.has(path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : path);
 
-/** The product's public pages, built or not yet. */
+/** The product's public pages, built or planned. */
 const PUBLIC_PATHS: ReadonlySet<string> = new Set([
   '/',
   '/demos',
@@ -75,6 +75,6 @@ const PUBLIC_PATHS: ReadonlySet<string> = new Set([
 ]);
 
 function withoutId<P extends string>(page: P): P extends `${infer Base}/:id?` ? Base : P {
-  // The template type above says exactly what the replacement does.
+  // The template type above describes the replacement exactly.
   return page.replace('/:id?', '') as P extends `${infer Base}/:id?` ? Base : P;
 }

@@ -21,7 +21,7 @@ export function ImpersonationBanner() {
     await dispatch(logOut()).finally(() => setLeaving(false));
   };
   const account = user.tenantName;
-  const [text, note, way] = agency
+  const [text, note, leaveLabel] = agency
     ? [
         t(`agencyInside.${agency.access}`, { account }),
         t('agencyInside.note', { agency: agency.name }),
@@ -33,7 +33,7 @@ export function ImpersonationBanner() {
         t('impersonation.leave'),
       ];
   return (
-    <section className={classes['banner']} aria-label={way}>
+    <section className={classes['banner']} aria-label={leaveLabel}>
       <UserRoundCog size={18} aria-hidden="true" />
       <p>
         {text} <span className={classes['note']}>{note}</span>
@@ -46,7 +46,7 @@ export function ImpersonationBanner() {
         loading={isLeaving}
         onClick={leave}
       >
-        {way}
+        {leaveLabel}
       </Button>
     </section>
   );

@@ -7,7 +7,7 @@ import { createOwingClient } from './owing-client.ts';
 import type { SignOutDebt } from './sign-out-debt.ts';
 import { startSettling } from './sign-out-settler.ts';
 
-/** A browser on a server that can be reached or not; `sessions` are those in its cookie, one over the other. */
+/** A browser and a server that is reachable or not; `sessions` counts the nested sessions in the cookie. */
 function setUp({ isOwed = false, sessions = 1, isOnline = true, isInside = false, isSilent = false } = {}) {
   const time = fakeTime();
   const calls: string[] = [];
@@ -71,7 +71,7 @@ function setUp({ isOwed = false, sessions = 1, isOnline = true, isInside = false
   };
 }
 
-/** Rejects once a call is given up. */
+/** Rejects when the call is aborted. */
 const aborted = (signal: AbortSignal | undefined) =>
   new Promise<never>((_, reject) => {
     if (signal?.aborted) reject(signal.reason);
@@ -82,7 +82,7 @@ beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 afterEach(() => vi.restoreAllMocks());
 
 describe('signing out', () => {
-  test('is owed until the server has answered', async () => {
+  test('is owed until the server has responded', async () => {
     const { api, now, open, calls } = setUp();
     open();
     const leaving = api.call('logout', {});
@@ -94,7 +94,7 @@ describe('signing out', () => {
     expect(calls).toEqual(['logout']);
   });
 
-  test('out of an entered account leaves the session beneath it', async () => {
+  test('of an entered account leaves the session beneath it', async () => {
     const { api, now, open } = setUp({ sessions: 2, isInside: true });
     open();
     const leaving = api.call('logout', {});
@@ -105,7 +105,7 @@ describe('signing out', () => {
     expect(now).toMatchObject({ isOwed: false, sessions: 1 });
   });
 
-  test('is owed while it waits for a call without an answer, which is given up in time', async () => {
+  test('is owed while it waits for a call without a response, which times out', async () => {
     const timeout = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     const { api, now, calls } = setUp({ isSilent: true });
@@ -120,7 +120,7 @@ describe('signing out', () => {
     expect([now.isOwed, calls]).toEqual([true, ['login', 'logout']]);
   });
 
-  test('without a network fails, and is made up for when there is one again', async () => {
+  test('fails while offline, and is sent when the network is back', async () => {
     const { api, now, open, reconnect } = setUp({ isOnline: false });
     open();
     await expect(api.call('logout', {})).rejects.toThrow('network.unreachable');
@@ -131,7 +131,7 @@ describe('signing out', () => {
   });
 });
 
-describe('a question who is signed in', () => {
+describe('asking who is signed in', () => {
   test.each([
     ['enterMembership', { params: { tenantId: 'acc_2' } }],
     ['acceptInvitation', { body: { inviteToken: 'token' } }],
@@ -164,8 +164,8 @@ describe('a question who is signed in', () => {
   });
 });
 
-describe('a sign-out that is owed', () => {
-  test('is made up for at the next load, out of every session in the cookie', async () => {
+describe('an owed sign-out', () => {
+  test('is sent at the next load, for every session in the cookie', async () => {
     const { now, open, calls } = setUp({ isOwed: true, sessions: 2 });
     open();
     await settle();
@@ -173,7 +173,7 @@ describe('a sign-out that is owed', () => {
     expect(calls).toEqual(['logout', 'logout']);
   });
 
-  test('is tried a few times only, until something gives reason to hope', async () => {
+  test('is retried only a few times, until the network or the user comes back', async () => {
     const { time, now, open, calls, reconnect } = setUp({ isOwed: true, isOnline: false });
     open();
     await settle();
@@ -185,7 +185,7 @@ describe('a sign-out that is owed', () => {
     expect(calls).toHaveLength(7);
   });
 
-  test('is tried no more once the page is gone', async () => {
+  test('is no longer retried once the page is gone', async () => {
     const { time, open, calls } = setUp({ isOwed: true, isOnline: false });
     const stop = open();
     await settle();
@@ -194,7 +194,7 @@ describe('a sign-out that is owed', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('is forgiven when somebody signs in, whom it does not put out', async () => {
+  test('is canceled when somebody signs in, and does not sign them out', async () => {
     const { time, api, now, open, calls } = setUp({ isOwed: true, isOnline: false });
     open();
     await settle();

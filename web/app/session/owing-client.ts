@@ -2,37 +2,37 @@ import type { RouteName } from '@switchboard/contracts/api';
 import type { ApiClient, CallOptions } from '../api/client.ts';
 import type { SignOutDebt } from './sign-out-debt.ts';
 
-/** Without an answer for so long a call is given up, so that the next in turn is not kept waiting; a sign-out is owed then. */
+/** The timeout of a call, so that it doesn't keep the next one in the queue waiting; the sign-out stays owed. */
 const ANSWER_MS = 10_000;
-/** Out of an entered account, and of the session beneath it. */
+/** An entered account's session and the one beneath it. */
 const MAX_SESSIONS = 2;
 
-/** Calls after which the session's cookie is another one, or none. */
+/** Calls that replace or remove the session's cookie. */
 const CHANGES: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['login', 'reset', 'logout', 'acceptInvitation', 'enterMembership'] as const),
 ]);
-/** Calls that would take a session for over while another tab changes it for the next one. */
+/** Calls that would report an ended session while another tab replaces it. */
 const AFTER_CHANGES: ReadonlySet<RouteName> = new Set<RouteName>(['verify', 'refresh']);
-/** A tab that has the turn may be asleep. */
+/** The tab whose turn it is may be asleep. */
 const MAX_TURN_MS = 2_000;
 
 export interface OwingClientDeps {
   readonly api: ApiClient;
   readonly debt: SignOutDebt;
-  /** Whether who is signed in stands in somebody else's account: they come out of it into their own session. */
+  /** Whether the user is inside another account, so that signing out returns to their own session. */
   readonly isInside: () => boolean;
-  /** Runs a task after those that this and other tabs are at: the answer to a sign-out must not take the cookie of who signs in meanwhile. */
+  /** Queues a task behind those of this and other tabs: a sign-out's response must not remove the cookie of a user who signs in meanwhile. */
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
-/** The API, with sign-outs that are owed until the server has answered them. */
+/** The API client, which tracks sign-outs until the server has confirmed them. */
 export interface OwingClient {
   readonly api: ApiClient;
-  /** Signs out, of every session in the cookie, if that is owed. @throws {ApiError} when no answer came: it is still owed then */
+  /** Sends an owed sign-out for every session in the cookie. @throws {ApiError} if the server doesn't respond; the sign-out is then still owed */
   readonly settle: () => Promise<void>;
 }
 
-/** Makes a client that remembers each sign-out until the server knows of it, or until somebody signs in. */
+/** Creates a client that remembers each sign-out until the server confirms it or somebody signs in. */
 export function createOwingClient({ api, debt, isInside, inTurn }: OwingClientDeps): OwingClient {
   return {
     api: {
@@ -41,7 +41,7 @@ export function createOwingClient({ api, debt, isInside, inTurn }: OwingClientDe
         if (!CHANGES.has(name)) return api.call(name, input, options);
         if (name !== 'logout') return inTurn(() => pay(() => api.call(name, input, bounded(options))));
         const leaving = inTurn(() => leave(() => api.call(name, input, bounded(options))));
-        // Owed from now on, behind this one in the queue: its turn may never come, nor its answer, before the page is closed.
+        // Owed from now on: before this call's turn or its response comes, the page may close.
         oweUnlessInside();
         return leaving;
       },
@@ -57,7 +57,7 @@ export function createOwingClient({ api, debt, isInside, inTurn }: OwingClientDe
   }
 
   async function leave<T>(call: () => Promise<T>): Promise<T> {
-    // Again: who signed in before it was this one's turn has cleared it.
+    // Again, because a sign-in earlier in the queue has cleared it.
     oweUnlessInside();
     try {
       return await pay(call);
@@ -67,7 +67,7 @@ export function createOwingClient({ api, debt, isInside, inTurn }: OwingClientDe
     }
   }
 
-  /** Who comes out of an account is signed in meanwhile, and owes only what fails. */
+  /** Leaving an entered account returns to a valid session, so only a failure leaves a debt. */
   function oweUnlessInside(): void {
     if (!isInside()) debt.set(true);
   }

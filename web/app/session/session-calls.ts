@@ -10,8 +10,8 @@ import {
   type SessionRootState,
   type SessionState,
   sessionEnded,
+  sessionReported,
   sessionStarted,
-  sessionTold,
 } from './session-slice.ts';
 
 type SessionThunk<T> = Thunk<Promise<T>, SessionRootState>;
@@ -108,7 +108,7 @@ export const verify =
       dispatch(sessionEnded(end ?? (isUsedUp(session, now()) ? 'expired' : 'unverified')));
       return undefined;
     }
-    dispatch(sessionTold(session.payload, { payload, receivedAt: now() }));
+    dispatch(sessionReported(session.payload, { payload, receivedAt: now() }));
     return payload;
   };
 
@@ -132,7 +132,7 @@ export const extendSession =
       const { session } = getState();
       if (isOvertaken(before, session)) return;
       isFinal = Date.parse(payload.tokenExpiresAt) - Date.parse(before.payload?.tokenExpiresAt ?? '') < LEAST_GAIN_MS;
-      dispatch(sessionTold(session.payload, { payload, receivedAt: now() }));
+      dispatch(sessionReported(session.payload, { payload, receivedAt: now() }));
     } finally {
       dispatch(extensionSettled({ isFinal }));
     }

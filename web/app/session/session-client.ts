@@ -43,7 +43,7 @@ export function createSessionClient({ api, onRefused }: SessionClientDeps): Sess
   return {
     api: {
       async call(name, input, options = {}) {
-        const signal = signalOf(name, options.signal);
+        const signal = combineSignals(name, options.signal);
         const { promise, resolve } = Promise.withResolvers<void>();
         if (CHANGES_SESSION.has(name))
           changed = Promise.race([Promise.all([changed, promise]), patience()]).then(() => {});
@@ -80,13 +80,13 @@ export function createSessionClient({ api, onRefused }: SessionClientDeps): Sess
     try {
       await onRefused();
     } catch (error) {
-      log.warn('a call was refused, and who is signed in could not be asked', error);
+      log.warn('could not verify the session after a refused call', error);
     } finally {
       isAsking = false;
     }
   }
 
-  function signalOf(name: RouteName, own: AbortSignal | undefined): AbortSignal | undefined {
+  function combineSignals(name: RouteName, own: AbortSignal | undefined): AbortSignal | undefined {
     if (OF_NO_SESSION.has(name)) return own;
     return own ? AbortSignal.any([own, session.signal]) : session.signal;
   }

@@ -10,20 +10,20 @@ afterEach(() => void vi.restoreAllMocks());
 const quiet = () => vi.spyOn(console, 'warn').mockReturnValue();
 
 describe('keep-alive', () => {
-  test('at the start asks only if the cookie says that somebody is signed in', async () => {
+  test('asks at the start only if the cookie says that somebody is signed in', async () => {
     const [known, unknown] = [setUp({ isSignedIn: true }), setUp()];
     await Promise.all([known.keepAlive(), unknown.keepAlive()]);
     expect([known.calls, unknown.calls]).toEqual([['verify'], []]);
   });
 
-  test('asks every 60 seconds while the cookie is there', async () => {
+  test('asks every 60 seconds while the cookie exists', async () => {
     const { time, calls, signIn } = setUp();
     signIn();
     await time.pass(3 * MINUTE);
     expect(calls).toEqual(['verify', 'verify', 'verify']);
   });
 
-  test('ends the session, and the cookie, when nobody is signed in any more', async () => {
+  test('ends the session and removes the cookie when nobody is signed in anymore', async () => {
     const { time, signIn, revoke, session, hasCookie } = setUp();
     signIn();
     revoke();
@@ -41,8 +41,8 @@ describe('keep-alive', () => {
   });
 });
 
-describe('while someone is there', () => {
-  test('the session is extended at half of its life, once', async () => {
+describe('while a user is present', () => {
+  test('the session is extended once, at half its lifetime', async () => {
     const { time, calls, signIn, use, session } = setUp();
     signIn();
     await time.pass(14 * MINUTE);
@@ -52,7 +52,7 @@ describe('while someone is there', () => {
     expect(session().hasWarning).toBe(false);
   });
 
-  test('a tab that does not lead leaves that to the one that does, unless it is asleep', async () => {
+  test('only the leading tab extends the session, unless it is asleep', async () => {
     const { time, calls, signIn, use } = setUp({ isLeading: false });
     signIn();
     await time.pass(14 * MINUTE);
@@ -64,7 +64,7 @@ describe('while someone is there', () => {
   });
 });
 
-test('a screen that is kept signed in is extended though nobody touches it', async () => {
+test('a browser that stays signed in extends its session without use', async () => {
   const { time, signIn, session, calls } = setUp({ keepsSignedIn: true });
   signIn();
   await time.pass(3 * 60 * MINUTE);
@@ -72,8 +72,8 @@ test('a screen that is kept signed in is extended though nobody touches it', asy
   expect(calls.filter((name) => name === 'refresh')).toHaveLength(12);
 });
 
-describe('the idle', () => {
-  test('are warned 5 minutes before the end, and signed out at the end', async () => {
+describe('an idle user', () => {
+  test('is warned 5 minutes before the end, and signed out at the end', async () => {
     const { time, signIn, store, session } = setUp();
     signIn();
     await time.pass(25 * MINUTE - 1_000);
@@ -84,19 +84,23 @@ describe('the idle', () => {
     expect(session()).toMatchObject({ payload: null, end: 'expired' });
   });
 
-  test('whose session was extended in another tab are warned no longer', async () => {
-    const { time, signIn, store, hear } = setUp();
+  test('is no longer warned once another tab has extended the session', async () => {
+    const { time, signIn, store, receive } = setUp();
     signIn();
     await time.pass(26 * MINUTE);
-    hear({ kind: 'payload', payload: buildSession({ now: time.now(), durationMs: DURATION }), receivedAt: time.now() });
+    receive({
+      kind: 'payload',
+      payload: buildSession({ now: time.now(), durationMs: DURATION }),
+      receivedAt: time.now(),
+    });
     expect(selectHasWarning(store.getState())).toBe(false);
   });
 });
 
-describe('an answer about another person', () => {
+describe('a response about another user', () => {
   const other = buildSession({ userId: 'usr_lee', tenantId: 'acc_brightsmile' });
 
-  test('begins their session, so that nothing of the one before is left', async () => {
+  test('starts their session, and clears the previous user’s data', async () => {
     const { signIn, enterElsewhere, keepAlive, store, session } = setUp();
     signIn();
     store.dispatch(warningRaised());
@@ -105,7 +109,7 @@ describe('an answer about another person', () => {
     expect(session()).toMatchObject({ payload: { user: { id: 'usr_lee' } }, hasWarning: false });
   });
 
-  test('that was asked for before somebody came puts nobody out', async () => {
+  test('requested before the user signed in does not end their session', async () => {
     const { signIn, enterElsewhere, keepAlive, store, session } = setUp();
     signIn();
     const asking = keepAlive();
@@ -116,8 +120,8 @@ describe('an answer about another person', () => {
   });
 });
 
-describe('an extension that fails', () => {
-  test('is tried again half a minute later, and no more once it leads to the warning', async () => {
+describe('a failed extension', () => {
+  test('is retried after half a minute, but not once the warning is due', async () => {
     quiet();
     const { time, calls, signIn, use, session } = setUp({ refreshes: false });
     signIn();
@@ -133,7 +137,7 @@ describe('an extension that fails', () => {
     expect(session().hasWarning).toBe(true);
   });
 
-  test('because the session has lasted as long as it may is not tried again', async () => {
+  test('at the session’s maximum lifetime is not retried', async () => {
     const { time, calls, signIn, use, session } = setUp({ maxMs: 30 * MINUTE });
     signIn();
     await time.pass(14 * MINUTE);
@@ -146,8 +150,8 @@ describe('an extension that fails', () => {
   });
 });
 
-describe('a tab that slept past the end', () => {
-  test('shows nothing until the server has told, and goes on if another tab has extended the session', async () => {
+describe('a tab that slept past the session’s end', () => {
+  test('hides its data until the server responds, and continues if another tab extended the session', async () => {
     const { time, signIn, extendElsewhere, session, comeBack } = setUp();
     signIn();
     time.sleep(40 * MINUTE);
@@ -159,7 +163,7 @@ describe('a tab that slept past the end', () => {
     expect(session().payload).not.toBeNull();
   });
 
-  test('signs out if nobody has', async () => {
+  test('signs out if no tab extended the session', async () => {
     const { time, signIn, revoke, session } = setUp();
     signIn();
     time.sleep(40 * MINUTE);
@@ -168,7 +172,7 @@ describe('a tab that slept past the end', () => {
     expect(session()).toMatchObject({ payload: null, end: 'expired' });
   });
 
-  test('signs out after a while without an answer, and shows nothing meanwhile', async () => {
+  test('signs out after a while without a response, and hides its data meanwhile', async () => {
     quiet();
     const { time, signIn, loseNetwork, session } = setUp();
     signIn();
@@ -182,7 +186,7 @@ describe('a tab that slept past the end', () => {
   });
 });
 
-test('coming back to a tab asks who is signed in, and a moment later not again', async () => {
+test('returning to a tab asks who is signed in, but not again a moment later', async () => {
   const { time, calls, signIn, comeBack } = setUp();
   signIn();
   comeBack();
@@ -195,7 +199,7 @@ test('coming back to a tab asks who is signed in, and a moment later not again',
   expect(calls).toEqual(['verify', 'verify']);
 });
 
-test('coming to a page that is still loading leaves asking to the page', async () => {
+test('returning to a page that is still loading leaves the question to the page', async () => {
   const { calls, comeBack, keepAlive } = setUp({ isSignedIn: true });
   comeBack();
   await settle();
@@ -204,28 +208,28 @@ test('coming to a page that is still loading leaves asking to the page', async (
   expect(calls).toEqual(['verify']);
 });
 
-describe('the other tabs', () => {
-  test('are told of a sign-in and of its end', async () => {
-    const { time, signIn, revoke, told } = setUp();
+describe('other tabs', () => {
+  test('receive a sign-in and its end', async () => {
+    const { time, signIn, revoke, sent } = setUp();
     signIn();
     revoke();
     await time.pass(MINUTE);
-    expect(told.map(({ kind }) => kind)).toEqual(['payload', 'ended']);
+    expect(sent.map(({ kind }) => kind)).toEqual(['payload', 'ended']);
   });
 
-  test('are not told again what they told', async () => {
-    const { signIn, hear, told, session } = setUp();
+  test('do not receive their own messages back', async () => {
+    const { signIn, receive, sent, session } = setUp();
     signIn();
-    hear({ kind: 'ended', end: 'logout' });
+    receive({ kind: 'ended', end: 'logout' });
     await settle();
     expect(session().end).toBe('logout');
-    expect(told.map(({ kind }) => kind)).toEqual(['payload']);
+    expect(sent.map(({ kind }) => kind)).toEqual(['payload']);
   });
 
-  test('bring another person along', () => {
-    const { signIn, hear, session } = setUp();
+  test('switch the user of this tab', () => {
+    const { signIn, receive, session } = setUp();
     signIn();
-    hear({ kind: 'payload', payload: buildSession({ userId: 'usr_ana' }), receivedAt: NOW });
+    receive({ kind: 'payload', payload: buildSession({ userId: 'usr_ana' }), receivedAt: NOW });
     expect(session().payload?.user.id).toBe('usr_ana');
   });
 });

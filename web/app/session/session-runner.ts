@@ -9,14 +9,14 @@ import {
   sessionDoubted,
   sessionEnded,
   sessionRefreshed,
+  sessionReported,
   sessionStarted,
-  sessionTold,
   warningRaised,
 } from './session-slice.ts';
 import { checkSession, EXTEND_AT_SHARE, EXTEND_LATE_AT_SHARE, hasSlept, RECENT_USE_MS } from './session-time.ts';
 
 /** How often a tab reports its use to the others. */
-const TELL_USE_MS = 30_000;
+const REPORT_USE_MS = 30_000;
 /** The delay after a failed extension. */
 const EXTEND_RETRY_MS = 30_000;
 /** How long a tab that woke past the session's end asks the server before it treats the session as ended. */
@@ -32,7 +32,7 @@ export interface SessionRunnerDeps {
   readonly dispatch: Dispatch;
   readonly now: () => number;
   readonly startListening: ListenerMiddlewareInstance<SessionRootState, Dispatch>['startListening'];
-  readonly openChannel: (onNote: (note: SessionNote) => void) => SessionChannel;
+  readonly openChannel: (onNote: (message: SessionNote) => void) => SessionChannel;
   /** Whether this browser believes that it is signed in. */
   readonly believesSignedIn: () => boolean;
   readonly clearLoggedInCookie: () => void;
@@ -64,17 +64,17 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
   const { getState, dispatch, now } = deps;
   let lastUsedAt = now();
   let lastCheckAt = now();
-  let toldUseAt = 0;
+  let reportedUseAt = 0;
   let isAsking = false;
   let hasMissedCookie = false;
   let lastAskAt = Number.NEGATIVE_INFINITY;
   let isLeading = false;
   let mayExtendAt = 0;
 
-  const channel = deps.openChannel((note) => hear(note));
+  const channel = deps.openChannel((message) => receive(message));
   const stops = [
-    deps.watchUse(noteUse),
-    deps.watchReturn(noteReturn),
+    deps.watchUse(recordUse),
+    deps.watchReturn(handleReturn),
     deps.askToLead(() => {
       isLeading = true;
     }),
@@ -82,7 +82,7 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
     deps.every(KEEP_ALIVE_MS, () => void ask()),
     deps.startListening({
       predicate: isSessionFact,
-      effect: (action, { getOriginalState }) => tell(action, getOriginalState()),
+      effect: (action, { getOriginalState }) => broadcast(action, getOriginalState()),
     }),
   ];
   return {
@@ -93,15 +93,15 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
     },
   };
 
-  function noteUse(): void {
+  function recordUse(): void {
     lastUsedAt = now();
-    if (now() - toldUseAt < TELL_USE_MS) return;
-    toldUseAt = now();
+    if (now() - reportedUseAt < REPORT_USE_MS) return;
+    reportedUseAt = now();
     channel.tell({ kind: 'used', at: lastUsedAt });
   }
 
   // Runs before the next paint, because a returning tab may have been asleep.
-  function noteReturn(): void {
+  function handleReturn(): void {
     check();
     // A page that is still loading asks on its own.
     const isLoading = lastAskAt === Number.NEGATIVE_INFINITY && getState().session.payload === null;
@@ -178,41 +178,41 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
   }
 
   /** Reports changes in this tab to the others. */
-  function tell(action: UnknownAction, before: SessionRootState): void {
+  function broadcast(action: UnknownAction, before: SessionRootState): void {
     if (sessionEnded.match(action)) deps.clearLoggedInCookie();
-    if (heard.has(action)) return;
+    if (receivedActions.has(action)) return;
     if (sessionEnded.match(action)) return channel.tell({ kind: 'ended', end: action.payload });
     if (!sessionStarted.match(action) && !sessionRefreshed.match(action)) return;
-    const isNews =
+    const isNew =
       before.session.payload?.tokenExpiresAt !== action.payload.payload.tokenExpiresAt || sessionStarted.match(action);
-    if (isNews) channel.tell({ kind: 'payload', ...action.payload });
+    if (isNew) channel.tell({ kind: 'payload', ...action.payload });
   }
 
-  function hear(note: SessionNote): void {
-    switch (note.kind) {
+  function receive(message: SessionNote): void {
+    switch (message.kind) {
       case 'payload': {
         const mine = getState().session.payload;
-        const received = { payload: note.payload, receivedAt: note.receivedAt };
-        return dispatchHeard(sessionTold(mine, received));
+        const received = { payload: message.payload, receivedAt: message.receivedAt };
+        return dispatchReceived(sessionReported(mine, received));
       }
       case 'ended':
-        return getState().session.payload ? dispatchHeard(sessionEnded(note.end)) : undefined;
+        return getState().session.payload ? dispatchReceived(sessionEnded(message.end)) : undefined;
       case 'used':
-        lastUsedAt = Math.max(lastUsedAt, note.at);
+        lastUsedAt = Math.max(lastUsedAt, message.at);
         return;
       default:
-        note satisfies never;
+        message satisfies never;
     }
   }
 
-  function dispatchHeard(action: UnknownAction): void {
-    heard.add(action);
+  function dispatchReceived(action: UnknownAction): void {
+    receivedActions.add(action);
     dispatch(action);
   }
 }
 
 /** Actions from other tabs, which aren't sent back. */
-const heard = new WeakSet<UnknownAction>();
+const receivedActions = new WeakSet<UnknownAction>();
 
 const isSessionFact = (action: UnknownAction): boolean =>
   sessionStarted.match(action) || sessionRefreshed.match(action) || sessionEnded.match(action);

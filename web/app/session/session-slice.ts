@@ -51,7 +51,7 @@ export const sessionSlice = createSlice({
     sessionStarted: ({ endCount }, { payload }: PayloadAction<Received>) => ({
       ...initialState,
       endCount,
-      ...held(payload),
+      ...withClockOffset(payload),
     }),
     /** The server reported or extended the session, in this tab or another. Older responses are dropped. */
     sessionRefreshed: (state, { payload: received }: PayloadAction<Received>) => {
@@ -63,7 +63,13 @@ export const sessionSlice = createSlice({
       )
         return state;
       const isExtended = !payload || Date.parse(received.payload.tokenExpiresAt) > Date.parse(payload.tokenExpiresAt);
-      return { ...state, ...held(received), hasWarning: state.hasWarning && !isExtended, doubtedAt: null, end: null };
+      return {
+        ...state,
+        ...withClockOffset(received),
+        hasWarning: state.hasWarning && !isExtended,
+        doubtedAt: null,
+        end: null,
+      };
     },
     sessionEnded: ({ endCount }, { payload }: PayloadAction<SessionEnd>) => ({
       ...initialState,
@@ -138,7 +144,10 @@ export const isSamePerson = (a: SessionPayload, b: SessionPayload): boolean =>
   a.user.id === b.user.id && a.user.tenantId === b.user.tenantId && a.impersonating?.id === b.impersonating?.id;
 
 /** Turns a session from a response or another tab into an action: a new session for another user, an update for the same. */
-export const sessionTold = (mine: SessionPayload | null, received: Received) =>
+export const sessionReported = (mine: SessionPayload | null, received: Received) =>
   mine && !isSamePerson(mine, received.payload) ? sessionStarted(received) : sessionRefreshed(received);
 
-const held = ({ payload, receivedAt }: Received) => ({ payload, clockOffsetMs: clockOffset(payload, receivedAt) });
+const withClockOffset = ({ payload, receivedAt }: Received) => ({
+  payload,
+  clockOffsetMs: clockOffset(payload, receivedAt),
+});

@@ -11,55 +11,55 @@ describe('the warning threshold', () => {
     [8 * MINUTE, 4 * MINUTE],
     [90_000, MINUTE],
     [20_000, MINUTE],
-  ])('of a session of %i ms is %i ms', (duration, threshold) => {
+  ])('is for a session of %i ms %i ms', (duration, threshold) => {
     expect(warningThreshold(duration)).toBe(threshold);
   });
 
-  test('assumes 5 minutes until the server has said', () => {
+  test('is 5 minutes until the server reports a duration', () => {
     expect(warningThreshold(undefined)).toBe(2.5 * MINUTE);
   });
 });
 
-test("what is left is told by the server's clock, however wrong this machine's is", () => {
+test('measures the remaining time by the server’s clock, however wrong this machine’s clock is', () => {
   const payload = buildSession({ durationMs: 30 * MINUTE });
   const here = NOW - 3 * 3_600_000;
   const offset = clockOffset(payload, here);
   expect(remainingMs(payload, offset, here + 10 * MINUTE)).toBe(20 * MINUTE);
 });
 
-describe('the check of every second', () => {
-  const check = (given: Partial<SessionCheck> & { leftMs: number }): SessionCheck => {
-    const now = NOW + 30 * MINUTE - given.leftMs;
+describe('the check that runs every second', () => {
+  const check = (overrides: Partial<SessionCheck> & { leftMs: number }): SessionCheck => {
+    const now = NOW + 30 * MINUTE - overrides.leftMs;
     return {
       payload: buildSession({ durationMs: 30 * MINUTE }),
       clockOffsetMs: 0,
       now,
       extendAtShare: undefined,
       lastCheckAt: now - 1_000,
-      ...given,
+      ...overrides,
     };
   };
 
-  test('finds nothing while much is left', () => {
+  test('does nothing while enough time remains', () => {
     expect(checkSession(check({ leftMs: 20 * MINUTE }))).toBe('fine');
   });
 
-  test('warns the idle at the threshold, and not before', () => {
+  test('warns an idle user at the threshold, and not before', () => {
     expect(checkSession(check({ leftMs: 5 * MINUTE + 1_000 }))).toBe('fine');
     expect(checkSession(check({ leftMs: 5 * MINUTE }))).toBe('warn');
   });
 
-  test('extends at the share of the life that it is told, and before it warns', () => {
+  test('extends at the given fraction of the lifetime, before it warns', () => {
     expect(checkSession(check({ leftMs: 15 * MINUTE, extendAtShare: 0.5 }))).toBe('extend');
     expect(checkSession(check({ leftMs: 2 * MINUTE, extendAtShare: 0.5 }))).toBe('extend');
     expect(checkSession(check({ leftMs: 15 * MINUTE + 1_000, extendAtShare: 0.5 }))).toBe('fine');
   });
 
-  test('ends the session when its time is used up', () => {
+  test('ends an expired session', () => {
     expect(checkSession(check({ leftMs: 0 }))).toBe('expired');
   });
 
-  test('asks the server first after a sleep, for another tab may have extended', () => {
+  test('asks the server first after a sleep, because another tab may have extended the session', () => {
     const slept = check({ leftMs: -60 * MINUTE });
     expect(checkSession({ ...slept, lastCheckAt: slept.now - 60 * MINUTE })).toBe('doubt');
   });

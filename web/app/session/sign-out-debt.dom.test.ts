@@ -7,26 +7,26 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a browser that owes a sign-out does not believe that it is signed in, whatever its cookie says', () => {
+test('a browser that owes a sign-out is not signed in, whatever its cookie says', () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('logged_in=true');
   expect(believesSignedIn()).toBe(true);
   signOutDebt.set(true);
   expect(believesSignedIn()).toBe(false);
 });
 
-test('what another tab owes is owed here, and what it paid is paid', () => {
+test('a sign-out that another tab owes or settles counts here too', () => {
   let changes = 0;
   const stop = signOutDebt.subscribe(() => changes++);
   localStorage.setItem('signOutOwed', 'true');
   dispatchEvent(new StorageEvent('storage', { key: 'signOutOwed', newValue: 'true' }));
   expect([signOutDebt.isOwed(), changes]).toEqual([true, 1]);
-  // A tab that is put aside hears of nothing.
+  // A frozen tab receives no events.
   localStorage.setItem('signOutOwed', 'false');
   expect(signOutDebt.isOwed()).toBe(false);
   stop();
 });
 
-test('is known as long as the page is open where the storage is closed', () => {
+test('a debt lasts as long as the page if storage is unavailable', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('closed', 'SecurityError');
   });

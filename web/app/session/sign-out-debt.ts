@@ -29,14 +29,14 @@ export const signOutDebt: SignOutDebt = {
     for (const listener of listeners) listener();
   },
   subscribe(onChange) {
-    const hear = ({ key }: StorageEvent) => {
+    const handleStorage = ({ key }: StorageEvent) => {
       if (key === KEY || key === null) onChange();
     };
     listeners.add(onChange);
-    window.addEventListener('storage', hear);
+    window.addEventListener('storage', handleStorage);
     return () => {
       listeners.delete(onChange);
-      window.removeEventListener('storage', hear);
+      window.removeEventListener('storage', handleStorage);
     };
   },
 };

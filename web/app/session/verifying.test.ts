@@ -9,11 +9,11 @@ afterEach(() => void vi.restoreAllMocks());
 const away = (retryAfterMs?: number) =>
   new ApiError({ code: 'service.unavailable', status: 503, detail: '' }, { retryAfterMs });
 
-/** Asks a server that is away until `answers` is told to be otherwise. */
+/** Asks a server that doesn't respond until the test sets `answers`. */
 async function setUp() {
   const time = fakeTime();
   const askedAt: number[] = [];
-  const told: boolean[] = [];
+  const reports: boolean[] = [];
   let ask = (): Promise<unknown> => Promise.reject(away());
   let comeOnline = () => {};
   const verifying = startVerifying({
@@ -21,7 +21,7 @@ async function setUp() {
       askedAt.push(time.now());
       return ask();
     },
-    onUnanswered: (isUnanswered) => told.push(isUnanswered),
+    onUnanswered: (isUnanswered) => reports.push(isUnanswered),
     after: time.after,
     watchOnline(onOnline) {
       comeOnline = onOnline;
@@ -34,7 +34,7 @@ async function setUp() {
   return {
     time,
     askedAt,
-    told,
+    reports,
     ...verifying,
     comeOnline: () => comeOnline(),
     answers: (next: () => Promise<unknown>) => {
@@ -43,19 +43,19 @@ async function setUp() {
   };
 }
 
-describe('a server that is away', () => {
-  test('is asked again after longer and longer waits, half a minute at most, until it answers', async () => {
-    const { time, askedAt, told, answers } = await setUp();
+describe('a server that doesn’t respond', () => {
+  test('is asked again after growing delays of at most half a minute, until it responds', async () => {
+    const { time, askedAt, reports, answers } = await setUp();
     await time.pass(91_000);
     expect(askedAt).toEqual([0, 1_000, 3_000, 7_000, 15_000, 31_000, 61_000, 91_000]);
-    expect(new Set(told)).toEqual(new Set([true]));
+    expect(new Set(reports)).toEqual(new Set([true]));
     answers(() => Promise.resolve());
     await time.pass(600_000);
     expect(askedAt.at(-1)).toBe(121_000);
-    expect(told.at(-1)).toBe(false);
+    expect(reports.at(-1)).toBe(false);
   });
 
-  test('is asked at once when there is a network again, or somebody wants to', async () => {
+  test('is asked at once when the network is back or the user retries', async () => {
     const { time, askedAt, comeOnline, again } = await setUp();
     await time.pass(20_000);
     comeOnline();
@@ -65,14 +65,14 @@ describe('a server that is away', () => {
     expect(askedAt.slice(-2)).toEqual([20_000, 20_000]);
   });
 
-  test('is given the time that it asks for', async () => {
+  test('gets the delay that it requests', async () => {
     const { time, askedAt, answers } = await setUp();
     answers(() => Promise.reject(away(20_000)));
     await time.pass(25_000);
     expect(askedAt).toEqual([0, 1_000, 21_000]);
   });
 
-  test('is asked no more once the page is left', async () => {
+  test('is no longer asked once the page is gone', async () => {
     const { time, askedAt, stop, comeOnline, again } = await setUp();
     stop();
     comeOnline();
@@ -82,16 +82,16 @@ describe('a server that is away', () => {
   });
 });
 
-test('a server that takes its time is told of, and asked once only', async () => {
-  const { time, askedAt, told, answers, again } = await setUp();
+test('is reported when it takes too long, without a second request', async () => {
+  const { time, askedAt, reports, answers, again } = await setUp();
   const answer = Promise.withResolvers<void>();
   answers(() => answer.promise);
   await time.pass(1_000);
   again();
   await time.pass(10_000);
   expect(askedAt).toEqual([0, 1_000]);
-  expect(told.at(-1)).toBe(true);
+  expect(reports.at(-1)).toBe(true);
   answer.resolve();
   await settle();
-  expect(told.at(-1)).toBe(false);
+  expect(reports.at(-1)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { BUILD_MANIFEST_PATH, BUILD_POLL_MS } from '@switchboard/contracts/base/
 import { z } from 'zod';
 import { log } from '../api/log.ts';
 
-/** Coming back to the tab asks again, but not more often than this. */
+/** The minimum time between checks on returning to the tab. */
 const RETURN_MS = 60_000;
 const Manifest = z.object({ id: z.string() });
 
@@ -15,24 +15,24 @@ interface BuildWatchDeps {
   readonly onNewBuild: () => void;
 }
 
-/** Looks every hour, and when the tab comes back, whether a newer build is served; tells once. Answers its stop. */
+/** Checks every hour, and on returning to the tab, whether a newer build is served; reports it once. Returns a function that stops. */
 export function startBuildWatch({ fetch, now, every, onNewBuild }: BuildWatchDeps): () => void {
-  let lookedAt = now();
-  const stopPolling = every(BUILD_POLL_MS, () => void look());
-  document.addEventListener('visibilitychange', lookOnReturn);
+  let checkedAt = now();
+  const stopPolling = every(BUILD_POLL_MS, () => void check());
+  document.addEventListener('visibilitychange', checkOnReturn);
   return stop;
 
   function stop(): void {
     stopPolling();
-    document.removeEventListener('visibilitychange', lookOnReturn);
+    document.removeEventListener('visibilitychange', checkOnReturn);
   }
 
-  function lookOnReturn(): void {
-    if (document.visibilityState === 'visible' && now() - lookedAt > RETURN_MS) void look();
+  function checkOnReturn(): void {
+    if (document.visibilityState === 'visible' && now() - checkedAt > RETURN_MS) void check();
   }
 
-  async function look(): Promise<void> {
-    lookedAt = now();
+  async function check(): Promise<void> {
+    checkedAt = now();
     try {
       const response = await fetch(BUILD_MANIFEST_PATH, { cache: 'no-store' });
       const manifest = Manifest.safeParse(await response.json());
@@ -40,7 +40,7 @@ export function startBuildWatch({ fetch, now, every, onNewBuild }: BuildWatchDep
       stop();
       onNewBuild();
     } catch (error) {
-      log.warn('the build manifest could not be read', error);
+      log.warn('could not read the build manifest', error);
     }
   }
 }

@@ -4,8 +4,8 @@ import { verify } from '../session/session-calls.ts';
 import type { AppStartListening } from './store/store.ts';
 
 /**
- * Asks again who is signed in when the account's settings have changed, whose name and zone are everywhere, and when the stream is back: it
- * may have missed that they did.
+ * Reads the session again when the account's settings have changed, because every page shows its name and time zone, and after a reconnect, because
+ * the stream may have missed such a change.
  */
 export function followAccount(startListening: AppStartListening): void {
   startListening({
@@ -26,7 +26,7 @@ export function followAccount(startListening: AppStartListening): void {
       try {
         await dispatch(verify({ keepAlive: false }));
       } catch (error) {
-        log.warn('the account could not be read again', error);
+        log.warn('could not refresh the account', error);
       }
     },
   });

@@ -4,7 +4,7 @@ import { alertOpened } from '../live/alert-slice.ts';
 import { paths } from '../routes/paths.ts';
 import type { AppStartListening } from './store/store.ts';
 
-/** Opens the conversation whose notification on the desktop was clicked; in the inbox its filters stay as they are. */
+/** Opens the conversation of a clicked desktop notification; the inbox keeps its filters. */
 export function useFollowAlerts(startListening: AppStartListening): void {
   const navigate = useNavigate();
   useEffect(

@@ -16,14 +16,11 @@ import type { AppStartListening } from './store/store.ts';
 /** The session as a page follows it. */
 export interface FollowedSession {
   readonly startListening: AppStartListening;
-  /** Asks for the first time who is signed in. */
+  /** Asks the server who is signed in, for the first time. */
   readonly keepAlive: () => Promise<void>;
 }
 
-/**
- * Leads away from a page whose session has ended. Who was put out of an account that they were in goes where the guards lead, and is told
- * why.
- */
+/** Leaves a page whose session has ended. A user whose access to another account has ended goes where the guards lead, with a message. */
 export function useFollowSession({ startListening, keepAlive }: FollowedSession): void {
   const navigate = useNavigate();
   useEffect(
@@ -39,13 +36,13 @@ export function useFollowSession({ startListening, keepAlive }: FollowedSession)
   useEffect(
     () =>
       startListening({
-        matcher: isTold,
+        matcher: isReported,
         effect: (action, { getOriginalState }) => {
-          if (!isTold(action)) return;
+          if (!isReported(action)) return;
           const { payload } = action.payload;
           const before = getOriginalState().session.payload;
           const isNews = before === null || before.impersonating !== null;
-          // Whoever opened a client's account is back where it was opened.
+          // An agency's user who leaves a client's account returns to the client's page.
           if (before?.impersonating && !payload.impersonating && payload.user.permissions.includes('subaccount.manage'))
             void navigate(paths.subaccount(before.user.tenantId));
           // The page still shows data of the account that the user left.
@@ -55,35 +52,35 @@ export function useFollowSession({ startListening, keepAlive }: FollowedSession)
       }),
     [navigate, startListening],
   );
-  // Only now, when its answer finds somebody to lead away.
+  // Start only now, so that a session that has ended finds the listeners in place.
   useEffect(() => void keepAlive(), [keepAlive]);
 }
 
 const ledOutText = ({ name, because }: NonNullable<SessionPayload['ledOutOf']>): string =>
   i18next.t(because === 'agency_access' ? 'agencyInside.ledOut' : 'impersonation.ledOut', { name });
 
-/** Whoever leaves an agency's brand signs in under it again. */
+/** A user who leaves an agency's brand signs in under it again. */
 function branded(to: string | undefined): string | undefined {
   const slug = shownBranding()?.slug;
   if (to === undefined || !slug || !to.startsWith(paths.login) || to.includes('agency=')) return to;
   return `${to}${to.includes('?') ? '&' : '?'}agency=${slug}`;
 }
 
-/** Tells whether a person has entered another account of their own. */
+/** Whether the user has entered another account of their own. */
 const hasSwitched = (before: SessionPayload, after: SessionPayload): boolean =>
   before.user.tenantId !== after.user.tenantId && before.impersonating === null && after.impersonating === null;
 
-const isTold = isAnyOf(sessionStarted, sessionRefreshed);
+const isReported = isAnyOf(sessionStarted, sessionRefreshed);
 
 const sessionOverPath = (end: SessionEnd) =>
   `${paths.home}?${SESSION_OVER}=${end === 'suspended' ? 'suspended' : 'ended'}`;
 
-/** Leads to where the end leads, which says why one is there. */
+/** Goes to the page that explains why the session ended. */
 function leave(navigate: NavigateFunction, end: SessionEnd, wasSignedIn: boolean): void {
   const { pathname, search, origin } = location;
   const to = branded(leavingPath({ pathname, search, origin }, end));
   if (to === undefined || to === pathname + search) return;
-  // The start is another document, which says why one is there.
+  // The home page is another document, which explains it there.
   if (to === paths.home) leaveForSite(wasSignedIn ? sessionOverPath(end) : to);
   else void navigate(to, { replace: !wasSignedIn });
 }

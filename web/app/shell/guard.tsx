@@ -9,14 +9,13 @@ import { endNoticed, type SessionRootState } from '../session/session-slice.ts';
 import { believesSignedIn } from '../session/sign-out-debt.ts';
 import { startVerifying, type Verifying } from '../session/verifying.ts';
 import { after } from '../ui/timers.ts';
-import { isMailedLink, redirectOf } from './screens/guards.ts';
+import { getRedirect, isMailedLink } from './screens/guards.ts';
 import { UnansweredPage } from './unanswered-page.tsx';
 
 /**
- * Lets a visitor onto a page, or leads them to where they may go.
+ * Lets a visitor onto a page, or redirects them.
  *
- * Each navigation asks the server who is signed in; who is known goes on meanwhile. It follows every change of the session, this tab's
- * or another's.
+ * Each navigation asks the server who is signed in; a known user continues meanwhile. It follows every change of the session, in this tab or another.
  */
 export function Guard() {
   const place = usePlace();
@@ -24,12 +23,12 @@ export function Guard() {
   const { isUnanswered, askNow } = useVerify(place.pathname);
   const isPublic = isPublicPath(place.pathname);
   if (isMailedLink(place)) return <Outlet />;
-  if (payload && believesSignedIn()) return goOn(redirectOf(place, { kind: 'signed-in', session: payload }));
-  // The session's end leads away by itself, and knows better why.
+  if (payload && believesSignedIn()) return goOn(getRedirect(place, { kind: 'signed-in', session: payload }));
+  // useFollowSession redirects at the session's end, and knows why it ended.
   if (end !== null) return isPublic ? <Outlet /> : null;
-  if (!believesSignedIn()) return goOn(redirectOf(place, { kind: 'no-cookie' }));
+  if (!believesSignedIn()) return goOn(getRedirect(place, { kind: 'no-cookie' }));
   if (!isUnanswered) return null;
-  // Without an answer nothing is known: what anybody may see is shown all the same.
+  // Without a response, nothing is known about the visitor; public pages are shown anyway.
   return isPublic ? <Outlet /> : <UnansweredPage onRetry={askNow} />;
 }
 
@@ -40,13 +39,13 @@ function usePlace() {
   return { pathname, search, origin: location.origin };
 }
 
-/** Asks at each navigation who is signed in, until that is answered. */
+/** Asks at each navigation who is signed in, until the server responds. */
 function useVerify(pathname: string) {
   const dispatch = useThunkDispatch();
   const { key } = useLocation();
   const [isUnanswered, setUnanswered] = useState(false);
   const verifying = useRef<Verifying>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is gone to is a reason to ask.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has to ask.
   useEffect(() => {
     if (!believesSignedIn()) return;
     const ask = async () => believesSignedIn() && (await dispatch(verify({ keepAlive: false })));
@@ -54,8 +53,8 @@ function useVerify(pathname: string) {
     verifying.current = started;
     return started.stop;
   }, [pathname, dispatch]);
-  // Why a session ended matters for the one step that it leads to.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step taken is a reason.
+  // The reason for the session's end matters only for the redirect that follows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has to clear it.
   useEffect(() => void dispatch(endNoticed()), [key, dispatch]);
   return { isUnanswered, askNow: () => verifying.current?.again() };
 }

@@ -17,7 +17,7 @@ const SessionRecorder = optionalPart(
   async () => (await import('../session/recording/session-recorder.tsx')).SessionRecorder,
 );
 
-/** What every screen carries: dialogs, toasts, the session's warning, and the zone that times are told in. */
+/** Shared by every screen: dialogs, toasts, the session warning, and the time zone of all times. */
 export function Root({ session }: { session: FollowedSession }) {
   const { t } = useTranslation();
   const user = useSelector(selectUser);
@@ -25,7 +25,7 @@ export function Root({ session }: { session: FollowedSession }) {
   useFollowAlerts(session.startListening);
   const hasWarning = useSelector(selectHasWarning);
   const recorder = useRecorder();
-  // Stays for the one that leaves: what records must end with the session.
+  // Keyed by the user, because a recording must end with its session.
   const [mayRecord, setMayRecord] = useState(false);
   if (recorder && !mayRecord) setMayRecord(true);
   return (
@@ -43,7 +43,7 @@ export function Root({ session }: { session: FollowedSession }) {
             <SessionWarning />
           </Suspense>
         )}
-        {/* Menus, dialogs and toasts stand in here: what lies over a page belongs to a landmark like everything else. */}
+        {/* Menus, dialogs and toasts render here: like everything else, overlays must belong to a landmark. */}
         <section id={OVERLAYS} aria-label={t('app.overlays')}>
           <div id={TOASTS} aria-live="polite" />
         </section>

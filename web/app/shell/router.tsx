@@ -56,7 +56,7 @@ const LAYOUTS: Readonly<Record<Screen['layout'], ReactElement>> = {
   app: <AppLayout />,
 };
 
-/** Hands a failure of the frame itself on to the boundary around the router. */
+/** Passes an error of the frame itself to the boundary around the router. */
 function Rethrow(): never {
   throw useRouteError();
 }

@@ -14,10 +14,10 @@ import { createAppStore } from './store/store.ts';
 beforeAll(() => startI18n('en'));
 afterEach(cleanup);
 
-/** A screen's code is transformed when a test first asks for it. */
+/** The first test of a screen also transforms its code. */
 const LOAD_MS = 15_000;
 
-/** Shows a screen to somebody with these permissions. */
+/** Renders a screen for a user with these permissions. */
 async function show(name: ScreenName, permissions: ReturnType<typeof buildSession>['user']['permissions']) {
   const { store, startListening, add } = createAppStore({
     api: { call: () => new Promise(() => undefined) },
@@ -39,13 +39,13 @@ async function show(name: ScreenName, permissions: ReturnType<typeof buildSessio
   await act(async () => void render(page));
 }
 
-test('a screen that the role doesn’t see says so, and asks for nothing', async () => {
+test('a screen that the role may not see says so, and requests nothing', async () => {
   await show('dashboard', []);
   await screen.findByRole('heading', { name: 'You don’t have access to this page' });
   expect(document.title).toBe('You don’t have access to this page · Switchboard');
 });
 
-test('a screen that everybody sees is loaded with its texts, and names the page', async () => {
+test('a screen for everybody loads with its texts, and sets the page’s title', async () => {
   await show('forgot', []);
   await screen.findByRole('heading', { name: 'Set a new password' }, { timeout: LOAD_MS });
   expect(document.title).toBe('Set a new password · Switchboard');

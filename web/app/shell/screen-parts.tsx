@@ -15,18 +15,18 @@ import { screens } from './screens/screens.ts';
 
 export type ScreenParts = Readonly<Record<ScreenName, LazyPart<object>>>;
 
-/** Makes the component of each screen; its code and texts come when it is first drawn. */
+/** Creates each screen's component; its code and texts load on first render. */
 export function createScreenParts(host: ScreenHost): ScreenParts {
   const parts = SCREEN_NAMES.map((name) => [name, screenPart(name, host)] as const);
-  // One entry for each name.
+  // One entry per name.
   return Object.fromEntries(parts) as ScreenParts;
 }
 
-/** Loads the screen that an address is of before anything is drawn; one that can't be loaded is asked for again when it is. */
-export async function loadScreenAhead(pathname: string, parts: ScreenParts): Promise<void> {
+/** Loads the screen of an address before the first render. If that fails, the render tries again. */
+export async function preloadScreen(pathname: string, parts: ScreenParts): Promise<void> {
   const name = SCREEN_NAMES.find((candidate) => matchPath(PAGES[candidate], pathname));
   if (name === undefined) return;
-  await parts[name].preload().catch((error: unknown) => log.warn('a screen could not be loaded ahead', error));
+  await parts[name].preload().catch((error: unknown) => log.warn('could not preload a screen', error));
 }
 
 function screenPart(name: ScreenName, host: ScreenHost): LazyPart<object> {
@@ -49,7 +49,7 @@ function Permitted({ name, Part }: { name: ScreenName; Part: ComponentType }) {
   return user && !maySee(name, user.permissions) ? <ForbiddenView /> : <Part />;
 }
 
-/** Stands before its page, so that a page may name itself more closely. */
+/** Rendered before its page, so that the page may set a more specific title. */
 function ScreenTitle({ title }: Pick<Screen, 'title'>) {
   const { t } = useTranslation();
   const params = useParams();

@@ -4,16 +4,16 @@ import { NotFoundPage } from './layouts/error-view.tsx';
 
 let isLeaving = false;
 
-/** Leaves the application for a page of the public site, which is another document; the first wish counts. */
+/** Leaves the app for a page of the public site, which is another document. The first call wins. */
 export function leaveForSite(path: string): void {
   if (isLeaving) return;
   isLeaving = true;
   location.replace(path);
 }
 
-/** Stands at the addresses that are the public site's, for as long as it takes to get there. */
+/** Shown at the public site's addresses until its document loads. */
 export function SitePage() {
-  // Whoever came here by the address itself has got all that the server has for it: there is no site, and loading again would never end.
+  // If the address itself led here, the server has no public site, and loading it again would never end.
   const isFromHere = useNavigationType() !== 'POP';
   useEffect(() => {
     if (isFromHere) leaveForSite(location.href);

@@ -25,7 +25,7 @@ import { believesSignedIn, signOutDebt } from '../session/sign-out-debt.ts';
 import { startSettling } from '../session/sign-out-settler.ts';
 import { readCharacterKeys } from '../ui/character-keys.ts';
 import { startClickGuard } from '../ui/click-guard.ts';
-import { askToLead } from '../ui/lead.ts';
+import { askToLead } from '../ui/leading-tab.ts';
 import { clearOverlays } from '../ui/overlay-host.tsx';
 import { type RefusedPaste, startPasteGuard } from '../ui/paste-guard.ts';
 import { shortcuts } from '../ui/shortcuts.ts';
@@ -35,14 +35,14 @@ import { startShortcuts } from '../ui/use-shortcut.ts';
 import { startBuildWatch } from './build-watch.ts';
 import { followAccount } from './follow-account.ts';
 import { createRouter } from './router.tsx';
-import { createScreenParts, loadScreenAhead } from './screen-parts.tsx';
+import { createScreenParts, preloadScreen } from './screen-parts.tsx';
 import { listedUnder } from './screens/screen-list.ts';
 import { createAppStore, isAnotherPerson } from './store/store.ts';
 
 /**
- * Puts the program together over this browser: the store, the screens, and everything that runs beside them while the page is open.
+ * Assembles the program for this browser: the store, the screens, and everything that runs while the page is open.
  *
- * Before `texts` are there it says nothing.
+ * Renders no text before `texts` resolves.
  */
 export function startApp({ texts }: { texts: Promise<unknown> }) {
   const now = Date.now;
@@ -62,9 +62,9 @@ export function startApp({ texts }: { texts: Promise<unknown> }) {
   const tabId = nanoid();
   const parts = createScreenParts({ startListening, add, listedUnder });
   const mayShow = isPublicPath(location.pathname) || believesSignedIn();
-  const ahead = mayShow ? loadScreenAhead(location.pathname, parts) : Promise.resolve();
+  const ahead = mayShow ? preloadScreen(location.pathname, parts) : Promise.resolve();
 
-  // Before anything else hears of it: what follows is the next session's own.
+  // First of all listeners, because later ones act for the next session.
   startListening({
     predicate: (action, _, before) => isAnotherPerson(action) && before.session.payload !== null,
     effect() {
@@ -87,12 +87,12 @@ export function startApp({ texts }: { texts: Promise<unknown> }) {
     afterDrawing,
     openTab: (name, hooks) => openBrowserTab({ name, tabId, ambientQuery: AMBIENT_QUERY, now, hooks }),
   });
-  // Signing in brings the person's language along, unless one was chosen in this browser.
+  // Signing in applies the user's language, unless one was chosen in this browser.
   startListening({ actionCreator: sessionStarted, effect: () => changeLocale(browserLocale()) });
   shortcuts.setCharacters(readCharacterKeys());
   startShortcuts();
   startClickGuard();
-  startPasteGuard(tellRefusedPaste);
+  startPasteGuard(reportRefusedPaste);
   startBuildWatch({ fetch, now, every, onNewBuild: () => void texts.then(offerReload) });
   startSettling({
     debt: signOutDebt,
@@ -126,7 +126,7 @@ function offerReload(): void {
   toast({ text: i18next.t('app.newBuild'), action, isLasting: true, isOfProgram: true });
 }
 
-function tellRefusedPaste({ field, size, limit }: RefusedPaste): void {
+function reportRefusedPaste({ field, size, limit }: RefusedPaste): void {
   const text = i18next.t(field === undefined ? 'app.pasteTooLong' : 'app.pasteTooLongFor', { field, size, limit });
   toast({ text, isFailure: true, isOfProgram: true });
 }

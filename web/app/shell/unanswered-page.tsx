@@ -4,7 +4,7 @@ import { useTitle } from '../ui/use-title.ts';
 import { BasicLayout } from './layouts/basic-layout.tsx';
 import classes from './layouts/error-view.module.css';
 
-/** Stands in for a page while the server can't be asked who is signed in. The page comes by itself once it can. */
+/** Replaces a page while the server doesn't respond to the question who is signed in. The page appears by itself once it does. */
 export function UnansweredPage({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   useTitle(t('unanswered.title'));

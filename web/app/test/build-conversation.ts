@@ -1,13 +1,13 @@
 import { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Attention, Conversation } from '@switchboard/contracts/conversations/conversation';
 
-/** A day in tests: what happens `minutes` after its noon. */
+/** An instant on the test day, `minutes` after noon. */
 export const at = (minutes: number): string => new Date(Date.UTC(2026, 10, 20, 12, 0) + minutes * 60_000).toISOString();
 
-/** A row that is like any other but for what a test names. */
+/** A default row, with the fields that matter to a test. */
 export function buildConversation({
   id = 1,
-  ...given
+  ...overrides
 }: Partial<Omit<Conversation, 'id'>> & { id?: number } = {}): Conversation {
   return {
     id: ConversationId.parse(id),
@@ -35,12 +35,12 @@ export function buildConversation({
     late: false,
     position: id,
     activityPosition: 0,
-    ...given,
+    ...overrides,
   };
 }
 
 /** An alert raised at a position. */
-export function buildAttention(given: Partial<Attention> = {}): Attention {
+export function buildAttention(overrides: Partial<Attention> = {}): Attention {
   return {
     level: 'attention',
     reason: 'complaint',
@@ -49,6 +49,6 @@ export function buildAttention(given: Partial<Attention> = {}): Attention {
     seq: null,
     raisedAt: at(0),
     position: 1,
-    ...given,
+    ...overrides,
   };
 }

@@ -1,8 +1,8 @@
 import type { Message } from '@switchboard/contracts/conversations/message';
 import { at } from './build-conversation.ts';
 
-/** The line with a number, said as many minutes after noon, that is like any other but for what a test names. */
-export function buildMessage(seq: number, given: Partial<Message> = {}): Message {
+/** A default message, spoken `seq` minutes after noon, with the fields that matter to a test. */
+export function buildMessage(seq: number, overrides: Partial<Message> = {}): Message {
   return {
     id: `m${seq}`,
     seq,
@@ -11,6 +11,6 @@ export function buildMessage(seq: number, given: Partial<Message> = {}): Message
     at: at(seq),
     offsetMs: null,
     late: false,
-    ...given,
+    ...overrides,
   };
 }

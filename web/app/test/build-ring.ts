@@ -4,11 +4,11 @@ import type { Ring } from '../live/live-slice.ts';
 /** An alert of a conversation. */
 export const buildRing = ({
   id = 1,
-  ...given
+  ...overrides
 }: Partial<Omit<Ring, 'conversationId'>> & { id?: number } = {}): Ring => ({
   conversationId: ConversationId.parse(id),
   level: 'attention',
   position: id,
   tenantId: null,
-  ...given,
+  ...overrides,
 });

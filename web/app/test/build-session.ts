@@ -2,12 +2,12 @@ import { SessionPayload } from '@switchboard/contracts/access/session';
 import type { Role } from '@switchboard/contracts/base/roles';
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 
-/** When the server answered, in tests. */
+/** The time of the server's response in tests. */
 export const NOW = Date.UTC(2026, 10, 20, 12, 0);
 
-/** A session that the server told at `now`. */
+/** A session that the server reported at `now`. */
 export function buildSession(
-  given: {
+  overrides: {
     role?: Role;
     userId?: string;
     tenantId?: string;
@@ -25,7 +25,7 @@ export function buildSession(
     durationMs = 1_800_000,
     impersonating = null,
     refusedCalls,
-  } = given;
+  } = overrides;
   return SessionPayload.parse({
     user: {
       id: userId,

@@ -5,7 +5,7 @@ import { TAG_DETAIL_DEFAULTS } from '@switchboard/contracts/smart-tags/smart-tag
 const AT = '2026-07-12T09:00:00.000Z';
 const BY = { id: 'usr_1', name: 'Marco Reyes' };
 
-/** A tag as its catalogue tells it. */
+/** A tag as its catalog returns it. */
 export const buildSmartTag = (fields: Partial<SmartTagItem> = {}): SmartTagItem => ({
   id: SmartTagId.parse(1),
   name: 'Leak',

@@ -1,7 +1,7 @@
 import type { StreamMessage } from '@switchboard/contracts/stream/messages';
 import type { EventSourceLike } from '../live/stream.ts';
 
-/** A connection that a test speaks into. */
+/** A connection whose messages a test sends. */
 export class FakeEventSource implements EventSourceLike {
   readonly url: string;
   isClosed = false;
@@ -28,7 +28,7 @@ export class FakeEventSource implements EventSourceLike {
     this.#fire('error', {});
   }
 
-  /** Sends a message, with an `id` or, as a browser does, with the one before. */
+  /** Sends a message, with an `id` or, as browsers do, with the previous one. */
   send(message: StreamMessage, id?: string): void {
     this.sendRaw(message.event, JSON.stringify(message.data), id);
   }

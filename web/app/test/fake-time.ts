@@ -4,7 +4,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** A clock that only moves when told, with its timers. */
+/** A clock with timers that only moves when a test says so. */
 export function fakeTime(start = 0) {
   let time = start;
   const timers = new Set<Timer>();
@@ -31,12 +31,12 @@ export function fakeTime(start = 0) {
       again();
       return () => stop();
     },
-    /** Lets time pass, running what falls due, and lets promises settle in between. */
+    /** Advances the time, runs the timers that are due, and settles promises in between. */
     async pass(ms: number) {
       const end = time + ms;
       for (let timer = next(end); timer; timer = next(end)) {
         timers.delete(timer);
-        // After a sleep what was due comes late, at once.
+        // After a sleep, overdue timers run at once.
         time = Math.max(time, timer.at);
         timer.run();
         await settle();
@@ -44,12 +44,12 @@ export function fakeTime(start = 0) {
       time = end;
       await settle();
     },
-    /** Moves the clock without waking any timer, as a sleeping machine does. */
+    /** Moves the clock without running timers, as on a sleeping machine. */
     sleep(ms: number) {
       time += ms;
     },
   };
 }
 
-/** Lets what has been promised happen. */
+/** Lets pending promises settle. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -16,10 +16,10 @@ import { buildSession, NOW } from './build-session.ts';
 import { fakeTime } from './fake-time.ts';
 
 const MINUTE = 60_000;
-/** How long a session lasts on the server of {@link sessionTab}. */
+/** The duration of a session on the server of {@link sessionTab}. */
 export const DURATION = 30 * MINUTE;
 
-/** One tab on a server that answers what a test says; `calls` are the routes that it called. */
+/** One tab and a server that responds as the test says; `calls` are the routes it called. */
 export function sessionTab({
   refreshes = true,
   isSignedIn = false,
@@ -29,13 +29,13 @@ export function sessionTab({
 } = {}) {
   const time = fakeTime(NOW);
   const calls: string[] = [];
-  const told: SessionNote[] = [];
+  const sent: SessionNote[] = [];
   let verified: SessionPayload | undefined;
   let hasCookie = isSignedIn;
   let use = () => {};
   let comeBack = () => {};
   let isOnline = true;
-  let hear: (note: SessionNote) => void = () => {};
+  let receive: (note: SessionNote) => void = () => {};
   const answers: Record<string, () => unknown> = {
     verify: () => {
       if (!isOnline) throw new ApiError({ code: 'network.unreachable', status: 0, detail: '' });
@@ -54,7 +54,7 @@ export function sessionTab({
   const api: ApiClient = {
     call: async (name) => {
       calls.push(name);
-      // The test's answers are what the contract promises for these calls.
+      // The test answers with what the contract promises.
       return answers[name]?.() as never;
     },
   };
@@ -79,8 +79,8 @@ export function sessionTab({
     },
     alone: (_, task) => task(),
     openChannel(onNote) {
-      hear = onNote;
-      return { tell: (note) => told.push(note), close: () => {} };
+      receive = onNote;
+      return { tell: (note) => sent.push(note), close: () => {} };
     },
     askToLead(onLead) {
       if (isLeading) onLead();
@@ -114,7 +114,7 @@ export function sessionTab({
   return {
     time,
     calls,
-    told,
+    sent,
     store,
     keepAlive: runner.keepAlive,
     signIn,
@@ -127,7 +127,7 @@ export function sessionTab({
     loseNetwork: () => {
       isOnline = false;
     },
-    hear: (note: SessionNote) => hear(note),
+    receive: (note: SessionNote) => receive(note),
     hasCookie: () => hasCookie,
   };
 }

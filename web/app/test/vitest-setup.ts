@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// A bound for what never comes, and no measure: a machine that is busy elsewhere is late.
+// An upper bound for failures, not a measure of speed: a busy machine is slow.
 configure({ asyncUtilTimeout: 10_000 });

@@ -3,10 +3,10 @@ import { shortcuts } from './shortcuts.ts';
 
 const KEY = 'characterKeys';
 
-/** Whether shortcuts of plain characters count in this browser. They do unless switched off: speech input types characters, too. */
+/** Whether single-character shortcuts work in this browser. On by default; speech input, which types characters, may need them off. */
 export const readCharacterKeys = (): boolean => readStorage(KEY) !== 'off';
 
-/** Switches the shortcuts of plain characters on or off, and remembers it. */
+/** Switches single-character shortcuts on or off, and stores the choice. */
 export function setCharacterKeys(areOn: boolean): void {
   shortcuts.setCharacters(areOn);
   writeStorage(KEY, areOn ? 'on' : 'off');

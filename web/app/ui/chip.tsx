@@ -5,14 +5,14 @@ import classes from './chip.module.css';
 
 interface ChipProps extends ComponentPropsWithRef<'button'> {
   readonly label: string;
-  /** Something is chosen here. */
+  /** Something is selected. */
   readonly isOn: boolean;
   readonly Icon?: LucideIcon;
-  /** Without the frame that makes it a filter. */
+  /** Without the border that marks a filter. */
   readonly isPlain?: boolean;
 }
 
-/** A button of the filter bar; it opens what is to choose. */
+/** A button of the filter bar that opens its choices. */
 export function Chip({ label, isOn, isPlain = false, Icon, className, ...rest }: ChipProps) {
   return (
     <UnstyledButton className={`${classes['chip']} ${className ?? ''}`} data-on={isOn} data-plain={isPlain} {...rest}>

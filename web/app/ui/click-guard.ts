@@ -1,16 +1,16 @@
-/** What can be pressed. */
+/** Elements that can be pressed. */
 const PRESSABLE = 'a, button, input, label, select, summary, textarea, [role], [tabindex]';
 
 /**
- * Has the further clicks of a double click do nothing where the first one put something else under the pointer: nobody has chosen that.
+ * Ignores the later clicks of a double click if the first one put another control under the pointer, which the user didn't mean to press.
  *
- * An alert that is marked as seen by a double click would else be raised again, for everybody. @returns its stop
+ * Otherwise, a double click that acknowledges an alert would raise it again for everybody. @returns a function that stops
  */
 export function startClickGuard(target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> = window) {
-  /** Null where nothing can be pressed; undefined before the first click. */
+  /** Null if the first click hit no control; undefined before it. */
   let first: Element | null | undefined;
-  const hear = (event: Event) => {
-    // Only pointers count their clicks; a key's have the number 0.
+  const handleClick = (event: Event) => {
+    // Only pointer clicks are counted; for a key's click, `detail` is 0.
     if (!(event instanceof MouseEvent) || event.detail === 0) return;
     const pressed = pressableAt(event.target);
     if (event.detail === 1) first = pressed;
@@ -19,11 +19,11 @@ export function startClickGuard(target: Pick<EventTarget, 'addEventListener' | '
       event.stopPropagation();
     }
   };
-  target.addEventListener('click', hear, { capture: true });
-  return () => target.removeEventListener('click', hear, { capture: true });
+  target.addEventListener('click', handleClick, { capture: true });
+  return () => target.removeEventListener('click', handleClick, { capture: true });
 }
 
-/** The control that a click is meant for; that of a label comes with a click of its own. */
+/** The control that a click is meant for; a label's click triggers another one on its field. */
 function pressableAt(target: EventTarget | null): Element | null {
   const found = target instanceof Element ? target.closest(PRESSABLE) : null;
   return found instanceof HTMLLabelElement ? (found.control ?? found) : found;

@@ -8,21 +8,21 @@ export const Theme = z.enum(['light', 'dark', 'system']);
 export type Theme = z.infer<typeof Theme>;
 
 /**
- * Keeps the theme in the browser's storage as `light`, `dark` or `system`, and has the browser's own frame follow it; `public/theme.js`
- * does so from the same key before the first paint.
+ * Stores the theme in the browser as `light`, `dark` or `system`, and matches the browser's own interface to it; `public/theme.js` does the same from
+ * the same key before the first paint.
  */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => {
     const stored = Theme.safeParse(readStorage(THEME_KEY));
-    return stored.success ? schemeOf(stored.data) : fallback;
+    return stored.success ? toColorScheme(stored.data) : fallback;
   },
-  set: (scheme) => keep(themeOf(scheme)),
+  set: (scheme) => keep(toTheme(scheme)),
   subscribe: (onUpdate) => {
     const listen = (event: StorageEvent) => {
       const theme = Theme.safeParse(event.newValue);
       if (event.key !== THEME_KEY || !theme.success) return;
       colorFrame(theme.data);
-      onUpdate(schemeOf(theme.data));
+      onUpdate(toColorScheme(theme.data));
     };
     window.addEventListener('storage', listen);
     stopListening = () => window.removeEventListener('storage', listen);
@@ -31,10 +31,10 @@ export const colorSchemeManager: MantineColorSchemeManager = {
   clear: () => keep('system'),
 };
 
-/** The theme as a person knows it; Mantine calls the system's `auto`. */
-export const themeOf = (scheme: MantineColorScheme): Theme => (scheme === 'auto' ? 'system' : scheme);
-/** The reverse of {@link themeOf}. */
-export const schemeOf = (theme: Theme): MantineColorScheme => (theme === 'system' ? 'auto' : theme);
+/** The theme by the product's name; Mantine calls `system` `auto`. */
+export const toTheme = (scheme: MantineColorScheme): Theme => (scheme === 'auto' ? 'system' : scheme);
+/** The inverse of {@link toTheme}. */
+export const toColorScheme = (theme: Theme): MantineColorScheme => (theme === 'system' ? 'auto' : theme);
 
 let stopListening = (): void => {};
 
@@ -43,7 +43,7 @@ function keep(theme: Theme): void {
   colorFrame(theme);
 }
 
-/** The page names a colour for each scheme, which the system chooses from unless a person has. */
+/** The page declares a color for each scheme; the system picks one unless the user has chosen. */
 function colorFrame(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const scheme = meta.dataset['scheme'];

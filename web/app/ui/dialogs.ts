@@ -3,13 +3,13 @@ import type { Dialog, Notice, Question } from './overlay.ts';
 import { withOverlays } from './overlay-host.tsx';
 import { rememberFocus } from './return-focus.ts';
 
-/** Asks in the global confirm dialog; resolves to the answer. Closing it is a no. */
+/** Asks in the global confirm dialog; resolves to the answer. Closing the dialog answers no. */
 export const confirm = (question: Omit<Question, 'cancelLabel'>): Promise<boolean> =>
   fromHere(
     withOverlays(({ ask }, isOver) => !isOver() && ask({ ...question, cancelLabel: i18next.t('action.cancel') })),
   );
 
-/** Says something in the global alert dialog; resolves once it was acknowledged. */
+/** Shows a message in the global alert dialog; resolves once it is acknowledged. */
 export const showAlert = (notice: Omit<Notice, 'closeLabel'> & Partial<Pick<Notice, 'closeLabel'>>): Promise<void> =>
   fromHere(
     withOverlays(({ tell }, isOver) =>
@@ -17,7 +17,7 @@ export const showAlert = (notice: Omit<Notice, 'closeLabel'> & Partial<Pick<Noti
     ),
   );
 
-/** Opens a dialog with something of one's own in it, once that is there; resolves once it is closed. */
+/** Opens a dialog with custom content, once that is loaded; resolves when it closes. */
 export const openDialog = (dialog: OwnDialog | Promise<OwnDialog>): Promise<void> =>
   fromHere(
     withOverlays(async ({ open }, isOver) => {
@@ -28,7 +28,7 @@ export const openDialog = (dialog: OwnDialog | Promise<OwnDialog>): Promise<void
 
 type OwnDialog = Omit<Dialog, 'closeLabel'>;
 
-// What has the focus is asked at once: until the dialog's code is there, the menu that it was opened from may be gone.
+// Record the focus now: when the dialog's code has loaded, the menu that opened it may be gone.
 function fromHere<T>(dialog: Promise<T>): Promise<T> {
   return dialog.finally(rememberFocus());
 }

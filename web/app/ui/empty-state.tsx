@@ -8,7 +8,7 @@ interface EmptyStateProps {
   readonly icon?: ReactNode;
 }
 
-/** What stands where there is nothing: what that means, and what to do about it. */
+/** A placeholder for empty content: what it means, and what to do about it. */
 export function EmptyState({ title, body, action, icon }: EmptyStateProps) {
   return (
     <div className={classes['state']} role="status">

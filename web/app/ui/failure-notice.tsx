@@ -4,7 +4,7 @@ import { errorText } from './error-text.ts';
 import { Notice } from './notice.tsx';
 import { useWait } from './use-wait.ts';
 
-/** Why something failed; with a countdown if it was tried too often. Nothing without a failure. */
+/** An error's message, with a countdown after too many attempts. Renders nothing without an error. */
 export function FailureNotice({ failure }: { failure: unknown }) {
   const { t } = useTranslation();
   const waitMs = useWait(failure);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 const PLAIN = '/favicon.svg';
 const MOST = 99;
 
-/** Puts a count on the tab's icon while there is one to tell. */
+/** Shows a count on the tab's icon while it is above 0. */
 export function useFaviconCount(count: number): void {
   useEffect(() => {
     setIcon(count > 0 ? iconWith(count) : PLAIN);
@@ -11,7 +11,7 @@ export function useFaviconCount(count: number): void {
   }, [count]);
 }
 
-/** The product's mark with a number on it, as a picture in an address. */
+/** The product's logo with a number on it, as a data URL. */
 export function iconWith(count: number): string {
   const text = count > MOST ? `${MOST}+` : String(count);
   const size = text.length > 2 ? 13 : text.length > 1 ? 16 : 19;

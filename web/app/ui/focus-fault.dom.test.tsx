@@ -23,7 +23,7 @@ function Form() {
   );
 }
 
-test('a form that is not taken leads to its first fault, in a line or in a text', async () => {
+test('an invalid form moves the focus to its first invalid field, single-line or multi-line', async () => {
   render(<Form />);
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await save();

@@ -1,7 +1,7 @@
 import type { FormErrors } from '@mantine/form';
 import type { FormEvent } from 'react';
 
-/** Leads to the first field that a form doesn't take. Its fields are named as their values are. */
+/** Focuses a form's first invalid field. The elements' names must match the values' names. */
 export function focusFault(errors: FormErrors, _: unknown, event: FormEvent<HTMLFormElement> | undefined): void {
   const form = event?.target;
   if (!(form instanceof HTMLFormElement)) return;

@@ -5,14 +5,14 @@ interface WidgetOptions {
   readonly language: string;
   readonly theme: 'light' | 'dark';
   readonly size: 'flexible' | 'compact';
-  /** We offer another try ourselves. */
+  /** The product shows its own retry button. */
   readonly retry: 'never';
   readonly callback: (token: string) => void;
   readonly 'expired-callback': () => void;
   readonly 'error-callback': () => boolean;
 }
 
-/** What a human check's script leaves in the window. */
+/** The API that a human check's script adds to the window. */
 export interface Widget {
   render(place: HTMLElement, options: WidgetOptions): string | undefined;
   reset(id: string): void;
@@ -27,12 +27,12 @@ declare global {
 
 let loading: Promise<void> | undefined;
 
-/** Loads the script of the human check, once for the page. @throws if it can't be loaded, or isn't what it should be. */
+/** Loads the human check's script, once per page. @throws if it can't be loaded or lacks the expected API */
 export async function loadWidget(scriptUrl: string): Promise<Widget> {
   loading ??= window.turnstile ? Promise.resolve() : loadScript(scriptUrl);
   try {
     await loading;
-    if (!window.turnstile) throw new Error(`${scriptUrl} brought no widget`);
+    if (!window.turnstile) throw new Error(`${scriptUrl} did not define the widget`);
     return window.turnstile;
   } catch (error) {
     loading = undefined;

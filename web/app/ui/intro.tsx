@@ -4,13 +4,13 @@ import classes from './intro.module.css';
 interface IntroProps {
   readonly title: string;
   readonly body: string;
-  /** The way on. */
+  /** The button or link that leads on. */
   readonly action: ReactNode;
-  /** The status of an error. */
+  /** The HTTP status of an error page. */
   readonly code?: number;
 }
 
-/** A page of a title, a sentence and a way on. */
+/** A page with a title, a sentence and an action. */
 export function Intro({ title, body, action, code }: IntroProps) {
   return (
     <>

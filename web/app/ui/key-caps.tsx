@@ -1,17 +1,17 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { capsOf, isMac } from './keys.ts';
+import { isMac, toKeyCaps } from './keys.ts';
 
-/** The keys of a shortcut, drawn as caps. */
+/** A shortcut's keys, drawn as key caps. */
 export function KeyCaps({ keys }: { keys: string }) {
   const { t } = useTranslation();
   return (
     <span>
-      {capsOf(keys, isMac()).map((held, step) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a sequence stand where they stand.
+      {toKeyCaps(keys, isMac()).map((caps, step) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sequence's steps don't move.
         <Fragment key={step}>
           {step > 0 && ` ${t('shortcuts.thenPress')} `}
-          {held.map((cap, index) => (
+          {caps.map((cap, index) => (
             <Fragment key={cap}>
               {index > 0 && ' '}
               <kbd>{cap}</kbd>

@@ -1,13 +1,13 @@
-/** What of a keyboard event tells which keys are down. */
+/** The fields of a keyboard event that determine the pressed keys. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /**
- * The keys that are down, as a shortcut writes them: `j`, `?`, `Escape`, `mod+k`, `shift+ArrowDown`.
+ * The pressed keys in a shortcut's notation: `j`, `?`, `Escape`, `mod+k`, `shift+ArrowDown`.
  *
- * `mod` is Ctrl, or Cmd on a Mac. Shift is told only where it makes no other character by itself, and Caps Lock makes no difference.
- * A sign that takes AltGr or Option on this keyboard is that sign alone: on a Spanish one `[` is told as Ctrl and Alt with it, or Alt.
+ * `mod` is Ctrl, or Cmd on a Mac. Shift appears only where it doesn't produce another character, and Caps Lock makes no difference. A character that
+ * takes AltGr or Option is that character alone: on a Spanish keyboard, `[` arrives with Ctrl and Alt, or with Alt.
  */
-export function keysOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
+export function toKeys({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
   const isLetter = /^\p{L}$/u.test(key);
   const isNamed = key.length > 1;
   if (altKey && !metaKey && !isLetter && !isNamed) return key;
@@ -20,15 +20,17 @@ export function keysOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): s
   return parts.filter((part) => part !== false).join('+');
 }
 
-/** The caps to draw for a shortcut: one list of keys held together for each step of a sequence. */
-export function capsOf(keys: string, isMac: boolean): readonly (readonly string[])[] {
-  return keys.split(' ').map((step) => splitStep(step).map((key) => (isMac ? MAC_CAPS[key] : undefined) ?? capOf(key)));
+/** The key caps of a shortcut: for each step of the sequence, the keys pressed together. */
+export function toKeyCaps(keys: string, isMac: boolean): readonly (readonly string[])[] {
+  return keys
+    .split(' ')
+    .map((step) => splitStep(step).map((key) => (isMac ? MAC_CAPS[key] : undefined) ?? toKeyCap(key)));
 }
 
-/** Tells whether this is a machine whose keyboard has a Cmd key. */
+/** Whether this machine's keyboard has a Cmd key. */
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Tells whether keys are pressed without Ctrl, Alt or Cmd, one character after another. */
+/** Whether a shortcut is plain characters, without Ctrl, Alt or Cmd. */
 export const isCharacters = (keys: string): boolean => keys.split(' ').every((step) => [...step].length === 1);
 
 const CAPS: Readonly<Record<string, string>> = {
@@ -43,7 +45,7 @@ const CAPS: Readonly<Record<string, string>> = {
 };
 const MAC_CAPS: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥', shift: '⇧' };
 
-const capOf = (key: string): string => CAPS[key] ?? (/^[a-z]$/.test(key) ? key.toUpperCase() : key);
+const toKeyCap = (key: string): string => CAPS[key] ?? (/^[a-z]$/.test(key) ? key.toUpperCase() : key);
 
 // A plus may be the key itself: `mod++`.
 const splitStep = (step: string): string[] => (step === '+' ? ['+'] : step.split(/\+(?=.)/));

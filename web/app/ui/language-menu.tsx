@@ -1,11 +1,12 @@
 import { Menu } from '@mantine/core';
 import { LOCALES } from '@switchboard/contracts/base/constants';
+import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { chooseLocale } from '../i18n/choose-locale.ts';
 import { currentLocale } from '../i18n/i18n.ts';
-import { LanguageButton } from './language-button.tsx';
+import { IconButton, type IconButtonRest } from './icon-button.tsx';
 
-/** The languages to choose from, behind their button. */
+/** The language menu with its button. */
 export function LanguageMenu() {
   return (
     <Menu position="bottom-end">
@@ -19,7 +20,7 @@ export function LanguageMenu() {
   );
 }
 
-/** The languages as a menu's choices, each in its own words. */
+/** The languages as menu items, each in its own language. */
 export function LanguageItems() {
   const { t } = useTranslation();
   return (
@@ -30,5 +31,14 @@ export function LanguageItems() {
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>
+  );
+}
+
+function LanguageButton(props: IconButtonRest) {
+  const { t } = useTranslation();
+  return (
+    <IconButton label={t('language.label')} {...props}>
+      <Languages size={18} />
+    </IconButton>
   );
 }

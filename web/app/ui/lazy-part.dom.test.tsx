@@ -3,7 +3,7 @@ import { type ComponentType, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lazyPart, optionalPart, PartBoundary } from './lazy-part.tsx';
 
-// React tells of every caught error on the console, too.
+// React also logs every caught error to the console.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -13,22 +13,22 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Goes past the pause before the second try. */
+/** Waits beyond the pause before the second attempt. */
 const pass = () => act(async () => void (await vi.advanceTimersByTimeAsync(1_000)));
 
-/** A part whose file can be fetched or not. */
+/** A part whose file loads or fails, as the test decides. */
 function part() {
-  const network = { isThere: false, asked: 0 };
+  const network = { isThere: false, requests: 0 };
   const load = async () => {
-    network.asked += 1;
+    network.requests += 1;
     if (!network.isThere) throw new TypeError('Failed to fetch dynamically imported module');
     return () => <p>the part</p>;
   };
   return { network, load };
 }
 
-/** A page that holds a place for a part. */
-const held = (Part: ComponentType) => (
+/** A page with a boundary around a part. */
+const renderPart = (Part: ComponentType) => (
   <PartBoundary
     without={(retry) => (
       <button type="button" onClick={retry}>
@@ -42,23 +42,23 @@ const held = (Part: ComponentType) => (
   </PartBoundary>
 );
 
-test('that can not be loaded is held a place for, asked for once more, and there when it is tried again', async () => {
+test('a part that fails to load shows a placeholder, and appears after a retry', async () => {
   const { network, load } = part();
-  await act(async () => void render(held(lazyPart(load))));
+  await act(async () => void render(renderPart(lazyPart(load))));
   await pass();
-  expect(network.asked).toBe(2);
+  expect(network.requests).toBe(2);
   network.isThere = true;
   await act(async () => screen.getByText('Try again').click());
   screen.getByText('the part');
-  expect(network.asked).toBe(3);
+  expect(network.requests).toBe(3);
 });
 
-test('that does not come when it is asked for loads the page anew, once the server answers', async () => {
+test('a part that fails again on retry reloads the page once the server responds', async () => {
   const { network, load } = part();
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   const served = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   served.mockResolvedValue(new Response('{}'));
-  await act(async () => void render(held(lazyPart(load))));
+  await act(async () => void render(renderPart(lazyPart(load))));
   await pass();
   const press = async () => {
     await act(async () => screen.getByText('Try again').click());
@@ -78,7 +78,7 @@ test('that does not come when it is asked for loads the page anew, once the serv
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('that is optional leaves the rest of the page alone, and comes with the network', async () => {
+test('an optional part that fails leaves the rest of the page alone, and appears when the network is back', async () => {
   const { network, load } = part();
   const Part = optionalPart(load);
   const page = (
@@ -96,7 +96,7 @@ test('that is optional leaves the rest of the page alone, and comes with the net
   screen.getByText('the part');
 });
 
-test('hides no failure of another kind', async () => {
+test('a part doesn’t hide errors of other kinds', async () => {
   const Part = optionalPart(async () => () => {
     throw new Error('broken');
   });
@@ -112,22 +112,22 @@ test('hides no failure of another kind', async () => {
   await expect(draw()).rejects.toThrow('broken');
 });
 
-test('that was loaded before is drawn at once', async () => {
+test('a part that is already loaded renders at once', async () => {
   const { network, load } = part();
   network.isThere = true;
   const Part = lazyPart(load);
   await Part.preload();
   render(<Part />);
   screen.getByText('the part');
-  expect(network.asked).toBe(1);
+  expect(network.requests).toBe(1);
 });
 
-test('that was cut off once comes by itself', async () => {
+test('a part whose first load was interrupted recovers by itself', async () => {
   const { network, load } = part();
   const Part = lazyPart(() => {
-    const asked = load();
+    const pending = load();
     network.isThere = true;
-    return asked;
+    return pending;
   });
   await act(
     async () =>
@@ -139,5 +139,5 @@ test('that was cut off once comes by itself', async () => {
   );
   await pass();
   screen.getByText('the part');
-  expect(network.asked).toBe(2);
+  expect(network.requests).toBe(2);
 });

@@ -3,7 +3,7 @@ import { log } from '../api/log.ts';
 import { onceMore } from '../browser/once-more.ts';
 import { reloadIfServed } from './reload-if-served.ts';
 
-/** A part of the program that could not be loaded: there is no network, or a newer build has taken its place. */
+/** A part of the program failed to load: the network is down, or a newer build has replaced it. */
 export class PartUnavailable extends Error {
   constructor(cause: unknown) {
     super('a part of the program could not be loaded', { cause });
@@ -12,16 +12,16 @@ export class PartUnavailable extends Error {
 
 type LoadPart<P> = () => Promise<ComponentType<P>>;
 
-/** A component that is loaded when it is first drawn, or before. */
+/** A component whose code loads on first render, or earlier through `preload`. */
 export type LazyPart<P> = ComponentType<P> & {
-  /** Begins to load it; once it is there it is drawn at once. @throws {PartUnavailable} */
+  /** Starts loading; once loaded, the component renders at once. @throws {PartUnavailable} */
   readonly preload: () => Promise<unknown>;
 };
 
 /**
- * A component that is loaded when it is first drawn, under a `Suspense`. Unlike React's `lazy` it can be tried again: {@link retryParts}.
+ * A component whose code loads on first render, under a `Suspense`. Unlike React's `lazy`, it can be retried: {@link retryParts}.
  *
- * @throws {PartUnavailable} while it is drawn
+ * @throws {PartUnavailable} while rendering
  */
 export function lazyPart<P extends object>(load: LoadPart<P>): LazyPart<P> {
   let loading: Promise<ComponentType<P>> | undefined;
@@ -37,20 +37,23 @@ export function lazyPart<P extends object>(load: LoadPart<P>): LazyPart<P> {
       throw new PartUnavailable(cause);
     }
   };
-  // The same promise at every drawing, failed or not: React asks for it until it has settled.
+  // The same promise for every render, settled or not: React requires it until it settles.
   const preload = () => {
     loading ??= begin();
     return loading;
   };
   const drawn = (props: P) => {
-    // React takes its time with what was waited for once: nothing waits for what is there.
+    // React delays a render that suspends, even on a settled promise, so a loaded part skips `use`.
     const Loaded = Ready ?? use(preload());
     return <Loaded {...props} />;
   };
   return Object.assign(drawn, { preload });
 }
 
-/** The same, of which nothing is shown as long as it can't be loaded: what stands around it goes on. Where browsers keep the failure, it comes with the next page load. */
+/**
+ * A lazy part that renders nothing while it can't be loaded, so the page around it keeps working. Where browsers cache the failure, it appears after
+ * the next page load.
+ */
 export function optionalPart<P extends object>(load: LoadPart<P>): ComponentType<P> {
   const Part = lazyPart(load);
   return (props: P) => (
@@ -63,9 +66,9 @@ export function optionalPart<P extends object>(load: LoadPart<P>): ComponentType
 const failed = new Set<() => void>();
 
 /**
- * Has the parts that could not be loaded be asked for again, when they are next drawn.
+ * Makes failed parts load again on their next render.
  *
- * Browsers such as Chromium 153 keep a module's failure as long as the page lives: only {@link reloadIfServed} helps there.
+ * Browsers such as Chromium 153 cache a module's failure for the life of the page; there, only {@link reloadIfServed} helps.
  */
 export function retryParts(): void {
   for (const forget of failed) forget();
@@ -74,17 +77,19 @@ export function retryParts(): void {
 
 interface PartBoundaryProps {
   readonly children: ReactNode;
-  /** What stands in for a part that could not be loaded, and may try again. */
+  /** Replaces a part that failed to load; may retry. */
   readonly without?: (retry: () => void) => ReactNode;
 }
 interface PartBoundaryState {
   readonly error: unknown;
 }
 
-/** Holds a place for a part that could not be loaded, and tries again when the network is back. One that doesn't come when it is asked for loads the page anew. Other failures are not its own. */
+/**
+ * Replaces a part that failed to load, and retries when the network is back. If a retry by the user fails, the page reloads. Passes other errors on.
+ */
 export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
   override readonly state: PartBoundaryState = { error: null };
-  /** Somebody asked for the part, and hears nothing of it yet. */
+  /** The user has retried, and the part hasn't loaded yet. */
   #isAsked = false;
   readonly #retry = () => {
     retryParts();
@@ -108,7 +113,7 @@ export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState
   }
 
   override componentDidCatch(error: unknown): void {
-    log.warn('a part of the page is missing', error);
+    log.warn('could not load a part of the page', error);
     if (this.#isAsked && error instanceof PartUnavailable) void reloadIfServed(() => this.state.error !== null);
     this.#isAsked = false;
   }

@@ -1,9 +1,9 @@
 const PATIENCE_MS = 15_000;
 
 /**
- * Puts a script from elsewhere into the page, and waits until it has run.
+ * Adds an external script to the page and waits until it has run.
  *
- * @throws if it can't be loaded, or not in 15 seconds; the page is then as before.
+ * @throws if it doesn't load within 15 seconds; the script element is then removed
  */
 export function loadScript(url: string, data: Readonly<Record<string, string>> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ export function loadScript(url: string, data: Readonly<Record<string, string>> =
     Object.assign(script.dataset, data);
     const fail = () => {
       script.remove();
-      reject(new Error(`the script ${url} could not be loaded`));
+      reject(new Error(`could not load the script ${url}`));
     };
     const patience = setTimeout(fail, PATIENCE_MS);
     const settle = (then: () => void) => () => {

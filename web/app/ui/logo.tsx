@@ -1,4 +1,4 @@
-/** The product's mark: two lines that meet in one. */
+/** The product's logo: two lines that merge into one. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg

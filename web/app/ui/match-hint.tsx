@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './match-hint.module.css';
 
-/** Says while it is typed whether a password typed again is the same. */
+/** Says during typing whether the repeated password matches. */
 export function MatchHint({ isMatch }: { isMatch: boolean }) {
   const { t } = useTranslation();
   return (

@@ -30,35 +30,35 @@ function Form() {
   );
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
-const timesSaid = (text: string) => screen.queryAllByText(text).length;
+const countMessages = (text: string) => screen.queryAllByText(text).length;
 
-test('a password that can’t be taken is told so in one way, until it is typed in again', async () => {
+test('shows a refused password’s error in one place, until the password is edited', async () => {
   render(<Form />);
   const password = screen.getByLabelText('New password');
   await userEvent.type(password, 'lantern');
-  expect(timesSaid('5 characters more.')).toBe(1);
+  expect(countMessages('5 characters more.')).toBe(1);
   await send();
-  expect([timesSaid('Too short.'), timesSaid('5 characters more.')]).toEqual([1, 0]);
+  expect([countMessages('Too short.'), countMessages('5 characters more.')]).toEqual([1, 0]);
   await userEvent.type(password, 's');
-  expect([timesSaid('Too short.'), timesSaid('4 characters more.')]).toEqual([0, 1]);
+  expect([countMessages('Too short.'), countMessages('4 characters more.')]).toEqual([0, 1]);
 });
 
-test('two that differ are said to once, and no longer once they are the same, whichever was changed', async () => {
+test('says once that two passwords differ, and stops when they match, whichever was edited', async () => {
   render(<Form />);
   const [password, confirmed] = [screen.getByLabelText('New password'), screen.getByLabelText('Confirm password')];
   await userEvent.type(password, 'lantern');
   await userEvent.type(confirmed, 'lanterns');
   await send();
-  expect(timesSaid('The passwords don’t match.')).toBe(1);
+  expect(countMessages('The passwords don’t match.')).toBe(1);
   expect(confirmed.getAttribute('aria-invalid')).toBe('true');
   await userEvent.type(password, 's');
-  expect([timesSaid('The passwords don’t match.'), timesSaid('The passwords match.')]).toEqual([0, 1]);
+  expect([countMessages('The passwords don’t match.'), countMessages('The passwords match.')]).toEqual([0, 1]);
   expect(confirmed.getAttribute('aria-invalid')).not.toBe('true');
 });
 
-test('one that was not typed again is said to differ by the form', async () => {
+test('the form reports a password that was not repeated as different', async () => {
   render(<Form />);
   await userEvent.type(screen.getByLabelText('New password'), 'lantern');
   await send();
-  expect(timesSaid('The passwords don’t match.')).toBe(1);
+  expect(countMessages('The passwords don’t match.')).toBe(1);
 });

@@ -6,7 +6,7 @@ import { PasswordField } from './password-field.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 
 interface NewPasswordFieldsProps extends Pick<TextInputProps, 'size' | 'autoFocus'> {
-  /** The form that has both for its fields. */
+  /** The form that contains both fields. */
   readonly form: {
     readonly values: { readonly password: string; readonly confirmPassword: string };
     readonly errors: Readonly<Record<string, ReactNode>>;
@@ -14,13 +14,13 @@ interface NewPasswordFieldsProps extends Pick<TextInputProps, 'size' | 'autoFocu
   };
 }
 
-/** A new password, twice. Each field says one thing at a time: what is wrong with it, or else how it does so far. */
+/** A new password, entered twice. Each field shows one message at a time: its error, or else its hint. */
 export function NewPasswordFields({ form, size = 'md', autoFocus = false }: NewPasswordFieldsProps) {
   const { t } = useTranslation();
   const { password, confirmPassword } = form.values;
   const { password: fault, confirmPassword: mismatch } = form.errors;
   const isMatch = confirmPassword === password;
-  // Once something stands there the hint says it, and knows of every key pressed in either field.
+  // Once the second field has text, its hint reports a mismatch on every key press in either field.
   const hasHint = confirmPassword !== '';
   return (
     <>

@@ -7,10 +7,10 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** Levels are told apart by shape, not by colour alone. */
+/** Shapes tell levels apart, so that color isn't the only cue. */
 const ICONS = { emergency: TriangleAlert, attention: CircleAlert, good: CircleCheck } as const;
 
-/** A framed line that must not be missed; what is wrong is read out at once. */
+/** A framed message that must not be missed; screen readers announce problems at once. */
 export function Notice({ level, children }: NoticeProps) {
   const Icon = ICONS[level];
   return (

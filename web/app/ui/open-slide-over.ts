@@ -1,7 +1,7 @@
 import type { SlideOverContent } from './overlay.ts';
 import { withOverlays } from './overlay-host.tsx';
 
-/** Opens something in the global slide-over, in place of what it shows; resolves once that is closed. */
+/** Opens content in the global slide-over, replacing what it shows; resolves when it closes. */
 export const openSlideOver = (content: SlideOverContent): Promise<void> =>
   withOverlays(({ slideIn }, isOver) => (isOver() ? undefined : slideIn(content)));
 

@@ -1,10 +1,10 @@
 import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/core';
 import { foldText, matchesSearch } from '@switchboard/contracts/base/text';
 
-/** Filters the options of a field as every search of the product does: whatever the case, accents, apostrophes and the order of words. */
+/** Filters a field's options like every search of the product: ignores case, accents, apostrophes and word order. */
 export const optionsBySearch: OptionsFilter = ({ options, search, limit }) => {
-  const sought = foldText(search.trim());
-  const holds = ({ label }: ComboboxItem) => sought === '' || matchesSearch(foldText(label), sought);
+  const query = foldText(search.trim());
+  const holds = ({ label }: ComboboxItem) => query === '' || matchesSearch(foldText(label), query);
   const found: ComboboxParsedItem[] = [];
   let left = limit;
   for (const option of options) {

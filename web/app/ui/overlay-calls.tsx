@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import danger from './danger.module.css';
 import type { Dialog, Notice, Question } from './overlay.ts';
 
-/** Asks in a dialog; resolves to the answer. Closing it is a no. */
+/** Asks in a dialog; resolves to the answer. Closing the dialog answers no. */
 export function ask({ title, body, confirmLabel, cancelLabel, isDangerous = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
@@ -21,7 +21,7 @@ export function ask({ title, body, confirmLabel, cancelLabel, isDangerous = fals
   });
 }
 
-/** Says something in a dialog; resolves once it was acknowledged. */
+/** Shows a message in a dialog; resolves once it is acknowledged. */
 export function tell({ title, body, closeLabel }: Notice): Promise<void> {
   return show({ title, isAlert: true }, (close) => (
     <>
@@ -35,7 +35,7 @@ export function tell({ title, body, closeLabel }: Notice): Promise<void> {
   ));
 }
 
-/** Shows something in a dialog; resolves once it is closed. */
+/** Shows content in a dialog; resolves when it closes. */
 export function open({ title, body, closeLabel, isWide = false }: Dialog): Promise<void> {
   return show({ title, closeLabel, isWide }, (close) => inDialog(body, close));
 }
@@ -43,7 +43,7 @@ export function open({ title, body, closeLabel, isWide = false }: Dialog): Promi
 const inDialog = (body: Dialog['body'], close: () => void): ReactNode =>
   typeof body === 'function' ? body(close) : body;
 
-/** Closes every dialog; a question is answered with no. */
+/** Closes every dialog; questions are answered no. */
 export const closeDialogs = (): void => modals.closeAll();
 
 interface Frame {

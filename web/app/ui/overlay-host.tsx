@@ -8,7 +8,7 @@ let isAsked = false;
 let standing: Calls | undefined;
 let sessions = 0;
 
-/** Every screen's place for dialogs, toasts and the slide-over. Their code comes with the first of them. */
+/** The place for dialogs, toasts and the slide-over on every screen. Their code loads with the first of them. */
 export function OverlayHost() {
   const isNeeded = useSyncExternalStore(subscribe, () => isAsked);
   return isNeeded ? (
@@ -21,20 +21,20 @@ export function OverlayHost() {
 type Calls = Awaited<ReturnType<typeof loadCalls>>;
 
 /**
- * Does something with dialogs, toasts and the slide-over once they stand.
+ * Runs a function once dialogs, toasts and the slide-over are mounted.
  *
- * `isOver` tells, also before it is run, whether the session that asked has been left: nothing of it is shown to the next one.
+ * `isOver` reports, even before the function runs, whether the session that called has ended: nothing of it may appear in the next one.
  */
 export async function withOverlays<T>(run: (calls: Calls, isOver: () => boolean) => T): Promise<Awaited<T>> {
-  const asked = sessions;
+  const session = sessions;
   isAsked = true;
   for (const listener of listeners) listener();
   const [calls] = await Promise.all([loadCalls(), ready.promise]);
   standing = calls;
-  return await run(calls, () => asked !== sessions);
+  return await run(calls, () => session !== sessions);
 }
 
-/** Closes every dialog, the slide-over, and each toast of the session; what it asked for and isn't shown yet never will be. */
+/** Closes every dialog, the slide-over, and the session's toasts, and cancels those that have not appeared yet. */
 export function clearOverlays(): void {
   sessions += 1;
   standing?.closeDialogs();

@@ -1,44 +1,44 @@
 import type { ReactNode } from 'react';
 
-/** A line to show for a moment. */
+/** A message to show for a moment. */
 export interface Toast {
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Stays until it is closed. */
+  /** Stays until the user closes it. */
   readonly isLasting?: boolean;
   readonly isFailure?: boolean;
-  /** Belongs to the program and not to who is signed in: it stays when they leave. */
+  /** Belongs to the program and not to the user: it stays after they sign out. */
   readonly isOfProgram?: boolean;
 }
 
-/** Something to decide. */
+/** A question to confirm. */
 export interface Question {
   readonly title: string;
   readonly body: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
-  /** What is asked for can't be taken back easily. */
+  /** The action can't be undone easily. */
   readonly isDangerous?: boolean;
 }
 
-/** Something to know before going on. */
+/** A message to acknowledge. */
 export interface Notice {
   readonly title: string;
-  /** May end it by itself. */
+  /** May close the dialog itself. */
   readonly body: ReactNode | ((close: () => void) => ReactNode);
   readonly closeLabel: string;
 }
 
-/** Something to look at or fill in. */
+/** A dialog with custom content. */
 export interface Dialog {
   readonly title: string;
-  /** May end it by itself. */
+  /** May close the dialog itself. */
   readonly body: ReactNode | ((close: () => void) => ReactNode);
   readonly closeLabel: string;
   readonly isWide?: boolean;
 }
 
-/** Something beside the page. */
+/** Content next to the page. */
 export interface SlideOverContent {
   readonly title: string;
   readonly body: ReactNode;

@@ -27,7 +27,7 @@ function openPage() {
   return { origin };
 }
 
-describe('each opens with one call, answers, and gives focus back to where it came from:', () => {
+describe('overlays open with one call, resolve to the answer, and return the focus:', () => {
   test('a question', async () => {
     const { origin } = openPage();
     const answer = confirm({ title: 'Delete it?', body: 'It can be undone.', confirmLabel: 'Delete' });
@@ -37,7 +37,7 @@ describe('each opens with one call, answers, and gives focus back to where it ca
     await waitFor(() => expect(document.activeElement).toBe(origin));
   });
 
-  test('a question that is closed is a no', async () => {
+  test('a question that is closed answers no', async () => {
     openPage();
     const answer = confirm({ title: 'Delete it?', body: 'It can be undone.', confirmLabel: 'Delete' });
     await screen.findByRole('dialog', { name: 'Delete it?' });
@@ -54,7 +54,7 @@ describe('each opens with one call, answers, and gives focus back to where it ca
     await waitFor(() => expect(document.activeElement).toBe(origin));
   });
 
-  test('a dialog of one’s own', async () => {
+  test('a dialog with custom content', async () => {
     const { origin } = openPage();
     const closed = openDialog({ title: 'Keys', body: 'What keys do.' });
     await screen.findByText('What keys do.');
@@ -77,7 +77,7 @@ describe('each opens with one call, answers, and gives focus back to where it ca
   });
 });
 
-test('a toast comes into a region that was there before it, and what failed is an alert', async () => {
+test('a toast appears in an existing live region, and an error is an alert', async () => {
   openPage();
   const region = document.getElementById(TOASTS);
   toast({ text: 'Saved.' });
@@ -87,7 +87,7 @@ test('a toast comes into a region that was there before it, and what failed is a
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('It failed.'));
 });
 
-test('what a toast offers is done once, and closes it', async () => {
+test('a toast’s action runs once, and closes the toast', async () => {
   openPage();
   const run = vi.fn();
   toast({ text: 'Deleted.', action: { label: 'Undo', run } });
@@ -96,8 +96,8 @@ test('what a toast offers is done once, and closes it', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
 });
 
-describe('when a session is left', () => {
-  test('what it asked is closed, and a question answered with no; the program’s own lines stay', async () => {
+describe('when a session ends', () => {
+  test('its overlays close, and questions are answered no; the program’s own toasts stay', async () => {
     openPage();
     const run = vi.fn();
     toast({ text: 'Deleted.', isLasting: true, action: { label: 'Undo', run } });
@@ -115,7 +115,7 @@ describe('when a session is left', () => {
     screen.getByText('A new version is ready.');
   });
 
-  test('what it asked and isn’t shown yet never is', async () => {
+  test('overlays it requested that haven’t appeared yet never do', async () => {
     openPage();
     const body = Promise.withResolvers<{ title: string; body: string }>();
     const dialog = openDialog(body.promise);
@@ -130,7 +130,7 @@ describe('when a session is left', () => {
     for (const text of ['Late.', 'nobody’s', 'Late?']) expect(screen.queryByText(text)).toBeNull();
   });
 
-  test('what was called off with it is no failure to tell', async () => {
+  test('an aborted request shows no error', async () => {
     openPage();
     toastError(new DOMException('left', 'AbortError'));
     toast({ text: 'After it.' });

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { SlideOverArea } from './slide-over-area.tsx';
 import { TOASTS } from './theme.ts';
 
-/** Where dialogs, toasts and the slide-over come up. */
+/** Renders dialogs, toasts and the slide-over. */
 export function Overlays({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady]);
   return (

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './password-field.module.css';
 
-/** A password, shown if asked, with a word when Caps Lock is on. */
+/** A password field that can reveal its text, with a warning when Caps Lock is on. */
 export function PasswordField(props: TextInputProps) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { passwordStrength } from './password-strength.ts';
 
-describe('a password', () => {
+describe('password strength', () => {
   test.each([
     ['', 0],
     ['Tr0ub4dor&3', 1],
@@ -14,11 +14,11 @@ describe('a password', () => {
     ['kitten-harbor', 3],
     ['a lantern over the harbor', 4],
     ['Xk7#qPz2@mWv9', 3],
-  ])('%j looks %i of 4', (password, strength) => {
+  ])('rates %j as %i of 4', (password, strength) => {
     expect(passwordStrength(password)).toBe(strength);
   });
 
-  test('gains nothing from going on as it began', () => {
+  test('does not grow when the password repeats its beginning', () => {
     const short = passwordStrength('lantern-1234');
     expect(passwordStrength('lantern-12345678')).toBe(short);
   });

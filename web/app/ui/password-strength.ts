@@ -1,10 +1,10 @@
 import { MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/base/constants';
 import { countCharacters } from '@switchboard/contracts/base/text';
 
-/** How hard a password is to guess, as far as its looks tell: none to four of four. */
+/** How hard a password is to guess, judging by its characters, from 0 to 4. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
 
-/** Words that guessing begins with. */
+/** Words that attackers guess first. */
 const COMMON = [
   'password',
   'passwort',
@@ -17,13 +17,13 @@ const COMMON = [
   'iloveyou',
   'admin',
 ];
-/** Rows of keys that a hand runs along. */
+/** Rows of adjacent keys, and other sequences. */
 const RUNS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '01234567890'];
 
 /**
- * Estimates how hard a password is to guess, by the characters in it that the ones before don't give away.
+ * Estimates how hard a password is to guess, by counting the characters that the preceding ones don't predict.
  *
- * It is an estimate: a long line of a well-known song looks strong. What is too short never does.
+ * This is only an estimate: a line of a well-known song looks strong. Short passwords never do.
  */
 export function passwordStrength(password: string): PasswordStrength {
   if (password === '') return 0;
@@ -39,15 +39,15 @@ function countSurprising(password: string): number {
   const fresh = characters.filter(
     (character, index) => index === 0 || !follows(characters[index - 1] ?? '', character),
   );
-  // Few characters in many places are a pattern.
+  // A few characters in many places are a pattern.
   return Math.min(fresh.length, new Set(characters).size * 2);
 }
 
-/** Small letters, capitals, digits and others: three of the four make each character harder to guess. */
+/** Lower case, upper case, digits and others: three of the four make each character harder to guess. */
 const hasManyKinds = (password: string): boolean =>
   [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length >= 3;
 
-/** Tells whether a character is the same as the one before, or its neighbour. */
+/** Whether a character repeats the one before or is adjacent to it. */
 function follows(before: string, character: string): boolean {
   if (before === character) return true;
   return RUNS.some((run) => run.includes(before + character) || run.includes(character + before));

@@ -13,7 +13,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A page with one field that has the focus, all of its text selected or its caret at the end. */
+/** A page with one focused field, with all of its text selected or the caret at the end. */
 function field(html: string, { isSelected = false } = {}): HTMLInputElement {
   document.body.innerHTML = html;
   const input = document.querySelector<HTMLInputElement>('input, textarea');
@@ -32,13 +32,13 @@ describe('a paste', () => {
     expect([input.value, refused]).toEqual(['Ida Tarbel', []]);
   });
 
-  test('that would be cut is refused whole, with the name of its field, its size and the limit', async () => {
+  test('that would be truncated is refused, with the field’s name, the text’s size, and the limit', async () => {
     const input = field(NAMED);
     await userEvent.paste(' Tarbell');
     expect([input.value, refused]).toEqual(['Ida', [{ field: 'Name', size: 11, limit: 10 }]]);
   });
 
-  test('may take the place of what is selected', async () => {
+  test('may replace the selected text', async () => {
     const input = field(NAMED, { isSelected: true });
     await userEvent.paste('Ida Wells1');
     expect([input.value, refused]).toEqual(['Ida Wells1', []]);
@@ -47,7 +47,7 @@ describe('a paste', () => {
     expect([input.value, refused]).toEqual(['Ida Wells1', [{ field: 'Name', size: 12, limit: 10 }]]);
   });
 
-  test('may bring the line end behind a cell, which no single line has', async () => {
+  test('may end with a spreadsheet cell’s line break, which a single-line field drops', async () => {
     field('<input aria-label="Code" maxlength="4" />');
     await userEvent.paste('1234\r\n');
     expect(refused).toEqual([]);
@@ -55,14 +55,14 @@ describe('a paste', () => {
     expect(refused).toEqual([{ field: 'Code', size: 5, limit: 4 }]);
   });
 
-  test('into several lines counts a line end once', async () => {
+  test('into a multi-line field counts a line break once', async () => {
     const input = field('<textarea maxlength="3"></textarea>');
     await userEvent.paste('a\r\nb\r\nc');
     expect([input.value, refused]).toEqual(['', [{ field: undefined, size: 5, limit: 3 }]]);
   });
 
   test.each(['<input />', '<input maxlength="3" readonly value="abc" />', '<textarea></textarea>'])(
-    'into %s is not looked at',
+    'into %s is not checked',
     async (html) => {
       field(html);
       await userEvent.paste('x'.repeat(1_000));
@@ -70,7 +70,7 @@ describe('a paste', () => {
     },
   );
 
-  test('is no more looked at once the guard has stopped', async () => {
+  test('is no longer checked once the guard has stopped', async () => {
     stop();
     field(NAMED);
     await userEvent.paste('x'.repeat(20));
@@ -84,7 +84,7 @@ describe('a drop', () => {
     return target.dispatchEvent(Object.assign(event, { dataTransfer: { getData: () => text } }));
   };
 
-  test('that would be cut is refused, unless the text comes from the field itself', () => {
+  test('that would be truncated is refused, unless the text comes from the same field', () => {
     const input = field(NAMED);
     drag('dragstart', document.body, '');
     expect(drag('drop', input, 'Tarbell!')).toBe(false);

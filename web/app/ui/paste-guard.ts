@@ -1,17 +1,17 @@
-/** A text that was not inserted, because its field would have cut it. */
+/** A text that was not inserted because its field would have truncated it. */
 export interface RefusedPaste {
   /** The accessible name of the field; undefined if it has none. */
   readonly field: string | undefined;
-  /** How many characters the field would have, and how many it takes, in UTF-16 units as `maxlength` counts them. */
+  /** The length that the field would have, and its maximum, in UTF-16 units as `maxlength` counts them. */
   readonly size: number;
   readonly limit: number;
 }
 
 /**
- * Refuses a paste or a drop that a field's `maxlength` would cut, and reports it: browsers insert what fits and drop the rest without a word, so that
- * a name, an address or a number is saved that nobody wrote.
+ * Refuses a paste or drop that a field's `maxlength` would truncate, and reports it. Browsers truncate silently, so that the user would save a name,
+ * an address or a number that nobody wrote.
  *
- * @returns its stop
+ * @returns a function that stops
  */
 export function startPasteGuard(
   onRefused: (refused: RefusedPaste) => void,
@@ -19,22 +19,22 @@ export function startPasteGuard(
 ): () => void {
   let draggedFrom: Field | undefined;
   const refuseIfCut = (event: Event, inserted: string, replaced: (field: Field) => number) => {
-    const field = fieldOf(event);
+    const field = findField(event);
     if (field === undefined || field.maxLength < 0 || field.readOnly || field.disabled) return;
     const size = field.value.length - replaced(field) + textFor(field, inserted).length;
     if (size <= field.maxLength) return;
     event.preventDefault();
     event.stopPropagation();
-    onRefused({ field: nameOf(field), size, limit: field.maxLength });
+    onRefused({ field: getFieldName(field), size, limit: field.maxLength });
   };
   const onPaste = (event: ClipboardEvent) =>
     refuseIfCut(event, event.clipboardData?.getData('text/plain') ?? '', selectedIn);
   const onDragStart = (event: DragEvent) => {
-    draggedFrom = fieldOf(event);
+    draggedFrom = findField(event);
   };
   const onDrop = (event: DragEvent) => {
-    // A text that moves within its field makes it no longer.
-    if (draggedFrom !== undefined && draggedFrom === fieldOf(event)) return;
+    // Moving text within its field doesn't make it longer.
+    if (draggedFrom !== undefined && draggedFrom === findField(event)) return;
     refuseIfCut(event, event.dataTransfer?.getData('text/plain') ?? '', () => 0);
   };
   const capture = { capture: true };
@@ -50,24 +50,24 @@ export function startPasteGuard(
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-function fieldOf({ target }: Event): Field | undefined {
+function findField({ target }: Event): Field | undefined {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : undefined;
 }
 
-/** How many characters are selected. Fields for e-mail addresses don't say where; the page's selection has their text. */
+/** The number of selected characters. Email fields don't expose their selection range, but the page's selection contains their text. */
 function selectedIn(field: Field): number {
   const { selectionStart, selectionEnd } = field;
   if (selectionStart !== null && selectionEnd !== null) return selectionEnd - selectionStart;
   return document.activeElement === field ? (document.getSelection()?.toString().length ?? 0) : 0;
 }
 
-/** A text as the field takes it: with one character for each line end. A single line loses nothing without the space and the line end behind a text. */
+/** The part of a text that counts: one character per line break, and in a single-line field no trailing whitespace, such as a cell's line break. */
 function textFor(field: Field, text: string): string {
   const lines = text.replaceAll('\r\n', '\n');
   return field instanceof HTMLTextAreaElement ? lines : lines.trimEnd();
 }
 
-function nameOf(field: Field): string | undefined {
+function getFieldName(field: Field): string | undefined {
   const name = (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '').trim();
   // A required field's label ends with an asterisk.
   return (name.endsWith('*') ? name.slice(0, -1).trimEnd() : name) || undefined;

@@ -1,10 +1,10 @@
-/** A number as people write it: North American ones in groups, others as they are. */
+/** A phone number for display: North American ones in groups, others as they are. */
 export function phoneText(number: string): string {
   return number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1 $2 $3');
 }
 
-/** What a conversation is called: the contact's name, else the number; undefined for a withheld one. */
-export function nameOf({
+/** A conversation's display name: the contact's name, or else the number; undefined if the number is withheld. */
+export function getDisplayName({
   name,
   number,
 }: {

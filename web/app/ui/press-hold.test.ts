@@ -15,8 +15,8 @@ function setUp() {
   };
 }
 
-describe('what takes something off the page', () => {
-  test('does so at once while nothing is pressed', () => {
+describe('an update that removes elements', () => {
+  test('runs at once while nothing is pressed', () => {
     const { hold, ran } = setUp();
     hold('pill');
     expect(ran).toEqual(['pill']);
@@ -26,7 +26,7 @@ describe('what takes something off the page', () => {
     ['pointerdown', 'pointerup'],
     ['pointerdown', 'pointercancel'],
     ['keydown', 'keyup'],
-  ])('waits from %s until after %s, and its click', async (press, release) => {
+  ])('waits from %s until the click after %s', async (press, release) => {
     const { happen, hold, ran, time } = setUp();
     happen(press);
     hold('pill');
@@ -37,7 +37,7 @@ describe('what takes something off the page', () => {
     expect(ran).toEqual(['pill']);
   });
 
-  test('waits on when the next press comes before the click of the last', async () => {
+  test('keeps waiting when the next press precedes the last one’s click', async () => {
     const { happen, hold, ran, time } = setUp();
     for (const type of ['pointerdown', 'pointerup', 'pointerdown']) happen(type);
     hold('pill');
@@ -45,7 +45,7 @@ describe('what takes something off the page', () => {
     expect(ran).toEqual([]);
   });
 
-  test('waits no longer than a while for a release that nobody is told of', async () => {
+  test('stops waiting for a missed release after a while', async () => {
     const { happen, hold, ran, time } = setUp();
     happen('pointerdown');
     hold('pill');
@@ -54,7 +54,7 @@ describe('what takes something off the page', () => {
     expect(ran).toEqual(['pill', 'next']);
   });
 
-  test('happens once, as it was last told', async () => {
+  test('runs once, as last requested', async () => {
     const { happen, hold, ran, time } = setUp();
     happen('pointerdown');
     hold('gone');

@@ -1,7 +1,7 @@
-/** A click comes with the release of a mouse's button or a key; that of a tap a little after its finger has left. */
+/** A mouse or key click fires with the release; a tap's click fires shortly after the finger lifts. */
 const CLICK_MS = 100;
 
-/** The release is told of to nobody if it happens outside: in a menu of the browser's own, in another window. */
+/** The page misses a release outside of it, such as in a browser menu or another window. */
 const LONGEST_MS = 5_000;
 
 interface PressHoldDeps {
@@ -10,13 +10,12 @@ interface PressHoldDeps {
 }
 
 /**
- * Holds back what takes something off the page while somebody presses a pointer or a key, until the click that may come of it has arrived:
- * it would else reach nothing.
+ * Delays updates that remove elements while a pointer or a key is pressed, until the click has arrived; otherwise, the click would hit nothing.
  *
- * @returns runs what it is given, at once if nothing is pressed. Of what is held only the last is run.
+ * @returns a function that runs an update, at once if nothing is pressed. Of several delayed updates, only the last one runs.
  */
 export function createPressHold({ target, after }: PressHoldDeps): (run: () => void) => void {
-  let held: (() => void) | undefined;
+  let pending: (() => void) | undefined;
   /** Undefined while nothing is pressed. */
   let stopTimer: (() => void) | undefined;
   const listen = (types: readonly string[], listener: () => void) => {
@@ -26,7 +25,7 @@ export function createPressHold({ target, after }: PressHoldDeps): (run: () => v
   listen(['pointerup', 'pointercancel', 'keyup'], () => stopTimer && waitFor(CLICK_MS));
 
   return (run) => {
-    if (stopTimer) held = run;
+    if (stopTimer) pending = run;
     else run();
   };
 
@@ -37,8 +36,8 @@ export function createPressHold({ target, after }: PressHoldDeps): (run: () => v
 
   function letGo(): void {
     stopTimer = undefined;
-    const run = held;
-    held = undefined;
+    const run = pending;
+    pending = undefined;
     run?.();
   }
 }

@@ -4,8 +4,8 @@ import { log } from '../api/log.ts';
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Loads the page anew if the server can be reached, and if it is still wanted then. Without a server the browser would show an error page of
- * its own, and end the application.
+ * Reloads the page if the server responds and the reload is still wanted. Without a server, the browser would replace the app with its own error
+ * page.
  */
 export async function reloadIfServed(isWanted: () => boolean): Promise<void> {
   try {
@@ -14,6 +14,6 @@ export async function reloadIfServed(isWanted: () => boolean): Promise<void> {
     if (!ok) log.warn('the server has no build', status);
     else if (isWanted()) location.reload();
   } catch (error) {
-    log.warn('the server can not be reached', error);
+    log.warn('could not reach the server', error);
   }
 }

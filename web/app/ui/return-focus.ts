@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 import { OVERLAYS } from './theme.ts';
 
-/** Gives focus back, when whatever is mounted goes, to what had it as it came; unless something else has been given it meanwhile. */
+/** On unmount, returns the focus to the element that had it before, unless another element has taken it. */
 export function useReturnFocus(): void {
-  const [giveBack] = useState(rememberFocus);
-  useEffect(() => giveBack, [giveBack]);
+  const [restore] = useState(rememberFocus);
+  useEffect(() => restore, [restore]);
 }
 
 /**
- * Remembers what has the focus. What it answers gives it back, once whatever lies over the page is gone.
+ * Remembers the focused element. Returns a function that restores the focus after an overlay closes.
  *
- * An item of a menu goes with its menu: the button that opened it stands in.
+ * If the element is a menu item, which disappears with its menu, the menu's button takes its place.
  */
 export function rememberFocus(): () => void {
-  const origin = originOf(document.activeElement);
+  const origin = findOrigin(document.activeElement);
   return () =>
     void setTimeout(() => {
       if (isLost(document.activeElement) && origin?.isConnected) origin.focus({ preventScroll: true });
     });
 }
 
-function originOf(element: Element | null): HTMLElement | null {
+function findOrigin(element: Element | null): HTMLElement | null {
   const opener = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const origin = (opener ? document.getElementById(opener) : null) ?? element;
   return origin instanceof HTMLElement && origin !== document.body ? origin : null;

@@ -7,7 +7,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page: what it is on one side, what can be set on the other. */
+/** A section of a page: its description on one side, its settings on the other. */
 export function Section({ title, note, children }: SectionProps) {
   return (
     <section className={classes['section']} aria-label={title}>

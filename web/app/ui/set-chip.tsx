@@ -4,13 +4,13 @@ import { Chip } from './chip.tsx';
 interface SetChipProps {
   readonly name: string;
   readonly value: string;
-  readonly takeOff: () => void;
+  readonly onRemove: () => void;
 }
 
-/** A filter that is set, and that a click takes off. */
-export function SetChip({ name, value, takeOff }: SetChipProps) {
+/** An active filter; a click clears it. */
+export function SetChip({ name, value, onRemove }: SetChipProps) {
   const { t } = useTranslation();
   return (
-    <Chip isOn label={`${name}: ${value} ×`} aria-label={t('callLog.takeOff', { name, value })} onClick={takeOff} />
+    <Chip isOn label={`${name}: ${value} ×`} aria-label={t('callLog.takeOff', { name, value })} onClick={onRemove} />
   );
 }

@@ -4,11 +4,11 @@ import classes from './setting.module.css';
 interface SettingProps {
   readonly label: string;
   readonly note?: ReactNode;
-  /** What sets it: at the end of the line, or under the words where there is no room. */
+  /** The control: at the end of the line, or below the text where space is short. */
   readonly children: ReactNode;
 }
 
-/** Something to be set: what it is, and what sets it. */
+/** A setting: its description and its control. */
 export function Setting({ label, note, children }: SettingProps) {
   return (
     <div className={classes['setting']}>

@@ -6,7 +6,7 @@ import { KeyCaps } from './key-caps.tsx';
 import classes from './shortcut-sheet.module.css';
 import { SHORTCUT_GROUPS, type ShortcutGroup, shortcuts } from './shortcuts.ts';
 
-/** What keys do right now, by what it is about, and a switch for those who want none that are plain characters. */
+/** The shortcuts available now, grouped by topic, and a switch for single-character shortcuts. */
 export function ShortcutSheet() {
   const { t } = useTranslation();
   const list = useSyncExternalStore(shortcuts.subscribe, shortcuts.list);

@@ -15,8 +15,8 @@ function setUp() {
   return { ...shortcuts, add, ran };
 }
 
-describe('a press', () => {
-  test('runs what is registered for it, and says that it meant something', () => {
+describe('a key press', () => {
+  test('runs the registered shortcut, and reports that it was handled', () => {
     const { add, press, ran } = setUp();
     add('j');
     expect(press('j', 0)).toBe(true);
@@ -24,7 +24,7 @@ describe('a press', () => {
     expect(ran).toEqual(['j']);
   });
 
-  test('runs one thing alone: what was registered last, until that is gone', () => {
+  test('runs only the shortcut registered last, until it is removed', () => {
     const { add, press, ran } = setUp();
     add('Escape', 'pane');
     const stop = add('Escape', 'search');
@@ -34,7 +34,7 @@ describe('a press', () => {
     expect(ran).toEqual(['search', 'pane']);
   });
 
-  test('is left alone where something is only listed', () => {
+  test('is ignored if the shortcut is only listed', () => {
     const shortcuts = createShortcuts();
     shortcuts.add(shortcut('Enter'));
     expect(shortcuts.press('Enter', 0)).toBe(false);
@@ -42,8 +42,8 @@ describe('a press', () => {
   });
 });
 
-describe('a sequence', () => {
-  test('runs at its last key, and not at the one before', () => {
+describe('a key sequence', () => {
+  test('runs at its last key, and not earlier', () => {
     const { add, press, ran } = setUp();
     add('g d');
     expect(press('g', 0)).toBe(true);
@@ -52,7 +52,7 @@ describe('a sequence', () => {
     expect(ran).toEqual(['g d']);
   });
 
-  test('goes before the same key alone', () => {
+  test('takes precedence over its last key alone', () => {
     const { add, press, ran } = setUp();
     add('c');
     add('g c');
@@ -62,7 +62,7 @@ describe('a sequence', () => {
     expect(ran).toEqual(['g c', 'c']);
   });
 
-  test('is forgotten after a second and a half', () => {
+  test('expires after a second and a half', () => {
     const { add, press, ran } = setUp();
     add('g d');
     press('g', 0);
@@ -70,7 +70,7 @@ describe('a sequence', () => {
     expect(ran).toEqual([]);
   });
 
-  test('that goes nowhere leaves its last key to what that means alone', () => {
+  test('without a match leaves its last key to that key’s own shortcut', () => {
     const { add, press, ran } = setUp();
     add('g d');
     add('j');
@@ -81,8 +81,8 @@ describe('a sequence', () => {
   });
 });
 
-describe('the list', () => {
-  test('names what counts now, each keys once, and tells of changes', () => {
+describe('the shortcut list', () => {
+  test('contains the active shortcuts, one per key, and reports changes', () => {
     const { add, list, subscribe } = setUp();
     const onChange = vi.fn();
     subscribe(onChange);
@@ -96,7 +96,7 @@ describe('the list', () => {
   });
 });
 
-test('characters can be switched off, sequences of them too, and the rest still counts', () => {
+test('omits plain characters and sequences of them when they are switched off, and keeps the others', () => {
   const { add, press, setCharacters, ran } = setUp();
   for (const keys of ['j', 'g d', 'Escape', 'mod+k']) add(keys);
   setCharacters(false);

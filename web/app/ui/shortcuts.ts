@@ -1,31 +1,31 @@
 import type { ParseKeys } from 'i18next';
 import { isCharacters } from './keys.ts';
 
-/** Where a shortcut stands in the list of them. */
+/** The groups of the shortcut list. */
 export const SHORTCUT_GROUPS = ['general', 'goTo', 'list', 'conversation'] as const;
 export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
 
-/** Something that keys do while it is registered. */
+/** An action that keys trigger while it is registered. */
 export interface Shortcut {
-  /** One press (`j`, `?`, `Escape`), one with modifiers (`mod+k`), or a sequence of presses (`g d`); see `keysOf`. */
+  /** One press (`j`, `?`, `Escape`), one with modifiers (`mod+k`), or a sequence of presses (`g d`); see `toKeys`. */
   readonly keys: string;
-  /** The text that the list of shortcuts shows for it. */
+  /** The description in the shortcut list. */
   readonly label: ParseKeys;
   readonly group: ShortcutGroup;
-  /** What the keys do; without it they are only listed, because whatever has focus sees to them by itself. */
+  /** The action. Without it, the shortcut is only listed, because the focused element handles the keys itself. */
   readonly run?: () => void;
 }
 
-/** What is registered right now. */
+/** The registered shortcuts. */
 export interface Shortcuts {
-  /** Registers one until the stop that it answers is called. Of several with the same keys, the last one counts. */
+  /** Registers a shortcut until the returned function is called. The last one with the same keys wins. */
   readonly add: (shortcut: Shortcut) => () => void;
-  /** What counts now, in the order it was registered in; the same list until something changes. */
+  /** The active shortcuts in order of registration; the same array until something changes. */
   readonly list: () => readonly Shortcut[];
   readonly subscribe: (onChange: () => void) => () => void;
-  /** Takes keys as `keysOf` tells them, at a time in milliseconds. Answers whether they meant something. */
+  /** Handles keys in the notation of `toKeys`, at a time in milliseconds. Returns whether they did anything. */
   readonly press: (keys: string, at: number) => boolean;
-  /** Whether keys that are plain characters count; whoever speaks to their computer may want none. */
+  /** Switches single-character shortcuts on or off; users of speech input may want them off. */
   readonly setCharacters: (areOn: boolean) => void;
 }
 
@@ -84,5 +84,5 @@ export function createShortcuts(): Shortcuts {
   }
 }
 
-/** The page's own. */
+/** The page's shortcuts. */
 export const shortcuts: Shortcuts = createShortcuts();

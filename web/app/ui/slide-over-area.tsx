@@ -11,7 +11,7 @@ let shown: Shown | undefined;
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Shows something in the slide-over, in place of what it showed; resolves once that is closed. */
+/** Shows content in the slide-over, replacing the current one; resolves when it closes. */
 export function slideIn(content: SlideOverContent): Promise<void> {
   return new Promise((resolve) => {
     count += 1;
@@ -22,7 +22,7 @@ export function slideIn(content: SlideOverContent): Promise<void> {
 /** Closes the slide-over, if it is open. */
 export const slideOut = (): void => change(undefined);
 
-/** Where the slide-over stands. */
+/** Renders the slide-over. */
 export function SlideOverArea() {
   const current = useSyncExternalStore(subscribe, () => shown);
   if (!current) return null;

@@ -7,11 +7,11 @@ interface SlideOverProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** A dialog lies over it: Esc is for that one. */
+  /** A dialog covers it, and takes the Escape key. */
   readonly isCovered?: boolean;
 }
 
-/** A pane over the right side of the page. Esc closes it, and focus goes back to where it came from. */
+/** A pane over the right side of the page. Escape closes it and returns the focus. */
 export function SlideOver({ title, onClose, children, isCovered = false }: SlideOverProps) {
   const { t } = useTranslation();
   useReturnFocus();

@@ -9,11 +9,11 @@ const WORDS = { 1: 'easy', 2: 'fair', 3: 'good', 4: 'strong' } as const;
 
 interface StrengthMeterProps {
   readonly password: string;
-  /** In words as well; not where something else is said of it. */
+  /** Shows the hint as text; off while the field shows another message. */
   readonly saysHint: boolean;
 }
 
-/** Says while it is typed what a password still lacks, and how hard it is to guess. */
+/** Says during typing what a password still lacks, and how hard it is to guess. */
 export function StrengthMeter({ password, saysHint }: StrengthMeterProps) {
   const { t } = useTranslation();
   const strength = passwordStrength(password);

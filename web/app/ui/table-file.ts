@@ -2,12 +2,12 @@ import { MAX_BODY_BYTES } from '@switchboard/contracts/base/constants';
 import { type DecodedTable, decodeTable } from '@switchboard/contracts/tables/decode-table';
 import { MAX_TABLE_BYTES, MAX_TABLE_CHARACTERS } from '@switchboard/contracts/tables/table-text';
 
-/** Why a table can't be sent: it is larger than the limit, or no encoding fits its bytes. */
+/** Why a table can't be uploaded: it exceeds the limit, or its encoding is unknown. */
 export type TableReason =
   | { readonly code: 'too_long' | 'too_large'; readonly size: number; readonly limit: number }
   | { readonly code: 'unreadable' };
 
-/** Thrown where a file can't be taken for a table. */
+/** Thrown for a file that can't be read as a table. */
 export class TableFault extends Error {
   override readonly name = 'TableFault';
   readonly reason: TableReason;
@@ -18,13 +18,13 @@ export class TableFault extends Error {
   }
 }
 
-/** Bytes of a request that are reserved for the fields besides the table. */
+/** Bytes of a request reserved for the other fields. */
 const BESIDE_BYTES = 16_384;
-/** Each UTF-16 unit of a text takes this many bytes of JSON at the most. */
+/** The maximum bytes of JSON per UTF-16 unit. */
 const WORST_BYTES = 6;
 
-/** Says why a text is too large for one request; undefined for one that fits. Sizes are in characters or, in a request, in bytes. */
-export function sizeFaultOf(text: string): TableReason | undefined {
+/** Why a text is too large for one request, with sizes in characters or, for a request, in bytes; undefined if it fits. */
+export function checkTextSize(text: string): TableReason | undefined {
   if (text.length > MAX_TABLE_CHARACTERS) {
     return { code: 'too_long', size: text.length, limit: MAX_TABLE_CHARACTERS };
   }
@@ -34,12 +34,12 @@ export function sizeFaultOf(text: string): TableReason | undefined {
   return size > limit ? { code: 'too_large', size, limit } : undefined;
 }
 
-/** Reads a file as a table, whole. @throws {TableFault} of one that is too large, or in no encoding that is known */
+/** Reads a whole file as a table. @throws {TableFault} if it is too large or its encoding is unknown */
 export async function readTableFile(file: File): Promise<DecodedTable> {
   if (file.size > MAX_TABLE_BYTES) throw new TableFault({ code: 'too_large', size: file.size, limit: MAX_TABLE_BYTES });
   const table = decodeTable(new Uint8Array(await file.arrayBuffer()));
   if (table === undefined) throw new TableFault({ code: 'unreadable' });
-  const reason = sizeFaultOf(table.text);
+  const reason = checkTextSize(table.text);
   if (reason) throw new TableFault(reason);
   return table;
 }

@@ -1,9 +1,9 @@
 import { Group, Menu, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { schemeOf, Theme, themeOf } from './color-scheme.ts';
+import { Theme, toColorScheme, toTheme } from './color-scheme.ts';
 import { THEME_ICONS, ThemeButton } from './theme-button.tsx';
 
-/** The themes to choose from, behind the button that shows the chosen one. */
+/** The theme menu with its button. */
 export function ThemeMenu() {
   return (
     <Menu position="bottom-end">
@@ -17,12 +17,15 @@ export function ThemeMenu() {
   );
 }
 
-/** The themes as a menu's choices. */
+/** The themes as menu items. */
 export function ThemeItems() {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu.RadioGroup value={themeOf(colorScheme)} onChange={(value) => setColorScheme(schemeOf(Theme.parse(value)))}>
+    <Menu.RadioGroup
+      value={toTheme(colorScheme)}
+      onChange={(value) => setColorScheme(toColorScheme(Theme.parse(value)))}
+    >
       {Theme.options.map((theme) => {
         const Icon = THEME_ICONS[theme];
         return (

@@ -46,18 +46,18 @@ const COOL_DARK: MantineColorsTuple = [
   '#0a0e13',
 ];
 
-/** What opens over the page keeps this far from the window's edges. */
+/** The distance of overlays from the window's edges. */
 const EDGE_PX = 16;
 
-/** The id of the element that menus, dialogs and toasts stand in. */
+/** The id of the element that contains menus, dialogs and toasts. */
 export const OVERLAYS = 'overlays';
-/** The id of the element in it that toasts stand in: a live region has to be there before anything is said in it. */
+/** The id of the element that contains toasts. A live region must exist before its first message. */
 export const TOASTS = 'toasts';
 
-/** Away from the page in either theme: darker would be too dark for the dark theme's ink. */
+/** Blends towards the text color in both themes: merely darkening would make the dark theme's ink illegible. */
 const PRIMARY_HOVER = 'color-mix(in srgb, var(--primary) 88%, var(--text))';
 
-/** What is filled with the primary colour takes its ink from the same token, which knows the theme. */
+/** Filled primary elements take their ink from the same token, which follows the theme. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const isPrimary = input.color === undefined || input.color === input.theme.primaryColor;
@@ -65,16 +65,16 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return { ...colors, background: 'var(--primary)', hover: PRIMARY_HOVER, color: 'var(--primary-ink)' };
 };
 
-/** A border as well as a shadow, which doesn't show on a dark page. */
+/** A border as well as a shadow, which is invisible on a dark page. */
 const DIALOG = {
   content: { border: '1px solid var(--line-strong)' },
   title: { fontWeight: 650, fontSize: '1rem', lineHeight: 1.3 },
 };
 
-/** What explains a field or a switch. */
+/** The explanation of a field or a switch. */
 const NOTE = { fontSize: '0.75rem', lineHeight: '1rem' };
 
-/** The product's theme on Mantine: primary green, cool grays, our type and radii; colours by meaning are in tokens.css. */
+/** The product's Mantine theme: primary green, cool grays, our type and radii; tokens.css defines colors by meaning. */
 export const theme = createTheme({
   primaryColor: 'green',
   primaryShade: { light: 7, dark: 5 },
@@ -95,7 +95,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Portal: { defaultProps: { target: `#${OVERLAYS}` } },
-    // The way back is our own: see return-focus.ts.
+    // The product returns the focus itself: see return-focus.ts.
     Modal: {
       defaultProps: { overlayProps: { backgroundOpacity: 0.45 } },
       styles: DIALOG,
@@ -104,14 +104,14 @@ export const theme = createTheme({
       defaultProps: { overlayProps: { backgroundOpacity: 0.45 } },
       styles: { title: DIALOG.title },
     },
-    // As far from the window's edges as the page's own contents. Menus and pickers stand in the same.
+    // Menus and pickers keep the same distance from the window's edges as the page's content.
     Popover: {
       defaultProps: { middlewares: { flip: { padding: EDGE_PX, crossAxis: false }, shift: { padding: EDGE_PX } } },
     },
     Select: { defaultProps: { filter: optionsBySearch } },
     MultiSelect: { defaultProps: { filter: optionsBySearch } },
     TagsInput: { defaultProps: { filter: optionsBySearch } },
-    // A switch stands at the end of its line, as whatever else sets something.
+    // A switch sits at the end of its line, like every other control.
     Switch: {
       defaultProps: { labelPosition: 'left' },
       styles: {
@@ -123,7 +123,7 @@ export const theme = createTheme({
     },
     InputWrapper: { styles: { description: NOTE } },
     Divider: { defaultProps: { color: 'var(--line)' } },
-    // A menu may hold nothing but its items; the first of them takes the focus instead.
+    // A menu may contain only items, so the first one takes the focus.
     Menu: {
       defaultProps: {
         withInitialFocusPlaceholder: false,
@@ -133,7 +133,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine has these per theme, where they outdo what is said for both; its own are too pale to read, or too dark to read on. */
+/** Mantine sets these per theme, with a higher specificity than shared styles; its defaults lack contrast. */
 const THEME_COLORS = {
   '--mantine-primary-color-filled-hover': PRIMARY_HOVER,
   '--mantine-color-text': 'var(--text)',
@@ -142,7 +142,7 @@ const THEME_COLORS = {
   '--mantine-color-error': 'var(--red-text)',
 };
 
-/** Puts Mantine's surfaces, text and borders on our tokens, so that both themes change in one place. */
+/** Maps Mantine's surfaces, text and borders to our tokens, so that both themes change in one place. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-body': 'var(--surface)',

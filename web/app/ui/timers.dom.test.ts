@@ -20,8 +20,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('after drawing', () => {
-  test('runs in the task behind the drawing, not in it', () => {
+describe('afterDrawing', () => {
+  test('runs in the task after the frame, not within it', () => {
     const run = vi.fn();
     afterDrawing(0, run);
     vi.advanceTimersByTime(FRAME_MS);
@@ -33,7 +33,7 @@ describe('after drawing', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  test('runs no sooner than asked for', () => {
+  test('runs no sooner than requested', () => {
     const run = vi.fn();
     afterDrawing(200, run);
     vi.advanceTimersByTime(199);
@@ -65,7 +65,7 @@ describe('after drawing', () => {
         draw();
       },
     ],
-  ])('is stopped %s', (_, pass) => {
+  ])('can be canceled %s', (_, pass) => {
     const run = vi.fn();
     const stop = afterDrawing(50, run);
     pass();

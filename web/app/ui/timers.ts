@@ -1,17 +1,16 @@
-/** Calls back once after a time. @returns its stop */
+/** Calls back once after a delay. @returns a function that cancels */
 export function after(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
 }
 
-/** Longer than any browser waits with the next drawing of a page that is seen; one that isn't draws nothing. */
+/** Longer than the frame interval of any visible page; a hidden page draws no frames. */
 const HIDDEN_MS = 100;
 
 /**
- * Calls back right after the page was drawn, when most time is left until it is drawn again: no sooner than a time from now, and soon in a
- * page that isn't seen.
+ * Calls back right after a frame, when the most time remains until the next one: no sooner than `ms` from now, and soon in a hidden page.
  *
- * @returns its stop
+ * @returns a function that cancels
  */
 export function afterDrawing(ms: number, run: () => void): () => void {
   let stop = (): void => {};
@@ -38,7 +37,7 @@ export function afterDrawing(ms: number, run: () => void): () => void {
   }
 }
 
-/** Calls back at an interval. @returns its stop */
+/** Calls back at an interval. @returns a function that stops */
 export function every(ms: number, run: () => void): () => void {
   const timer = setInterval(run, ms);
   return () => clearInterval(timer);

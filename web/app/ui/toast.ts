@@ -4,14 +4,14 @@ import { errorText } from './error-text.ts';
 import type { Toast } from './overlay.ts';
 import { withOverlays } from './overlay-host.tsx';
 
-/** Shows a line for 5 seconds, which wait under a pointer or focus, and has it read out. */
+/** Shows a message for 5 seconds, paused under a pointer or focus. Screen readers announce it. */
 export function toast(line: Toast): void {
   withOverlays(({ showToast }, isOver) => {
     if (line.isOfProgram || !isOver()) showToast(line);
-  }).catch((error: unknown) => log.warn('a toast could not be shown', error));
+  }).catch((error: unknown) => log.warn('could not show a toast', error));
 }
 
-/** Says what went wrong with something that a person asked for; nothing of what was called off. */
+/** Shows the error of something the user did; ignores aborted requests. */
 export function toastError(error: unknown): void {
   if (!isAborted(error)) toast({ text: errorText(error), isFailure: true });
 }

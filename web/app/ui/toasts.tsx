@@ -4,7 +4,7 @@ import { TOAST_MS } from '@switchboard/contracts/base/constants';
 import i18next from 'i18next';
 import type { Toast } from './overlay.ts';
 
-/** Shows a line for 5 seconds, which wait while a pointer is over it or focus in it, and has it read out. */
+/** Shows a message for 5 seconds, paused while a pointer or the focus is on it. Screen readers announce it. */
 export function showToast({ text, action, isLasting, isFailure, isOfProgram }: Toast): void {
   const autoClose = isLasting ? false : TOAST_MS;
   const hold = (isHeld: boolean) => notifications.update({ id, message, autoClose: isHeld ? false : autoClose });
@@ -28,7 +28,7 @@ export function showToast({ text, action, isLasting, isFailure, isOfProgram }: T
     message,
     autoClose,
     withBorder: true,
-    // It comes into a region that is read out when one comes to it; what failed is read out at once.
+    // Toasts appear in a live region; errors are announced at once.
     role: isFailure ? 'alert' : 'group',
     closeButtonProps: { 'aria-label': i18next.t('action.close') },
     ...(isFailure && { color: 'red' }),
@@ -39,7 +39,7 @@ export function showToast({ text, action, isLasting, isFailure, isOfProgram }: T
   if (!isOfProgram) ofSession.add(id);
 }
 
-/** Hides what was said to who is signed in. */
+/** Hides the messages for the signed-in user. */
 export function hideToasts(): void {
   for (const id of ofSession) notifications.hide(id);
   ofSession.clear();

@@ -1,4 +1,4 @@
-/** What may have the focus in a toolbar. */
+/** Elements of a toolbar that can take the focus. */
 const CONTROLS = 'button, select, a[href]';
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
@@ -8,18 +8,17 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /**
- * A ref that makes a `role="toolbar"` one stop of the Tab key: left and right go from control to control, Home and End to the ends, and
- * Tab comes back to the one that had the focus last.
+ * A ref that makes a `role="toolbar"` a single Tab stop: left and right move between controls, Home and End to the ends, and Tab returns to the
+ * control that last had the focus.
  *
- * It looks at what stands in the page, so that a control may be replaced, hidden or disabled at any time; what opens from one, and
- * stands elsewhere, keeps its own keys.
+ * Reads the DOM each time, so controls may be replaced, hidden or disabled at any time. Popups rendered elsewhere keep their own keys.
  */
 export function toolbar(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
   let stop: HTMLElement | null = null;
   const changes = new MutationObserver(settle);
   changes.observe(bar, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
-  // Where there is less room, controls may be gone.
+  // Controls may disappear when the toolbar shrinks.
   const room = new ResizeObserver(settle);
   room.observe(bar);
   bar.addEventListener('focusin', noteFocus);
@@ -37,7 +36,7 @@ export function toolbar(bar: HTMLElement | null): (() => void) | undefined {
     const usable = all.filter(isUsable);
     const at = stop === null ? -1 : all.indexOf(stop);
     const next = nearest(all, at) ?? usable[0];
-    // A button that can do no more while it has the focus hands it on, before the browser drops it.
+    // Move the focus on from a button that becomes disabled, before the browser drops it.
     if (next && next !== stop && stop !== null && stop === document.activeElement) next.focus();
     stop = next ?? null;
     for (const control of all) control.tabIndex = control === stop ? 0 : -1;
@@ -63,7 +62,7 @@ export function toolbar(bar: HTMLElement | null): (() => void) | undefined {
 
 const isUsable = (control: HTMLElement): boolean => !control.matches(':disabled') && control.checkVisibility();
 
-/** The usable control that is closest to the one at a place. */
+/** The enabled control closest to a position. */
 function nearest(all: readonly HTMLElement[], at: number): HTMLElement | undefined {
   if (at === -1) return undefined;
   const distance = (control: HTMLElement) => Math.abs(all.indexOf(control) - at);

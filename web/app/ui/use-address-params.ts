@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { type NavigateOptions, useSearchParams } from 'react-router';
 
-/** Makes the parameters that the address is to have from those that it has; what it is given is its own to change. */
+/** Derives the address's next parameters from a copy of the current ones, which it may modify. */
 type Change = (now: URLSearchParams) => URLSearchParams;
 
 /**
- * The address's parameters, and a way to change them: as the address has them at that moment, not as they were last drawn, so the second of two
- * quick changes builds on the first.
+ * The address's parameters, and a function to change them. Changes start from the current address, not from the last render, so that the second of
+ * two quick changes builds on the first.
  */
 export function useAddressParams(): readonly [URLSearchParams, (change: Change, options?: NavigateOptions) => void] {
   const [params, setParams] = useSearchParams();

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How often something is drawn while ten minutes pass, the first time included. */
+/** How often a node renders during ten minutes, including the first time. */
 async function timesDrawn(node: ReactNode): Promise<number> {
   const drawn = vi.fn();
   const { store } = createAppStore({ api: { call: () => new Promise(() => undefined) }, now: Date.now });
@@ -32,16 +32,16 @@ async function timesDrawn(node: ReactNode): Promise<number> {
   for (let second = 0; second < 600; second++) await act(() => vi.advanceTimersByTime(1_000));
   return drawn.mock.calls.length;
 }
-/** First, once the shared clock runs, and once for each minute. */
+/** The first render, one when the shared clock starts, and one per minute. */
 const MOST = 2 + 10;
 const before = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 
-test('how long somebody waits is drawn anew when it is said otherwise, and not every second', async () => {
+test('renders a waiting time again when its text changes, not every second', async () => {
   const attention = buildAttention({ raisedAt: before(5) });
   expect(await timesDrawn(<ReasonBadge attention={attention} />)).toBeLessThanOrEqual(MOST);
 });
 
-test('so is how long ago something was said', async () => {
+test('does the same for the time since the last message', async () => {
   const row = buildConversation({ endedAt: before(30), lastMessageAt: before(30) });
   expect(await timesDrawn(<RowTime row={row} />)).toBeLessThanOrEqual(MOST);
 });

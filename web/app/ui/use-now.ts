@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** The time, by this machine's clock, as of the last full second: what asks is drawn anew every second. All who ask share one timer. */
+/** This machine's time at the last full second; renders every second. All callers share one timer. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
 
-/** The same as of the last full minute. */
+/** This machine's time at the last full minute. */
 export const useMinute = (): number => useSyncExternalStore(subscribe, () => now - (now % MINUTE_MS));
 
-/** A text that tells of the time: what asks is drawn anew when it is another one, and not every second. */
+/** A text that depends on the time; renders when the text changes, not every second. */
 export const useTimeText = (textAt: (now: number) => string): string =>
   useSyncExternalStore(subscribe, () => textAt(now));
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Since when the browser knows that this device has no network, by its clock; null while it may have one, which says nothing of the server. */
+/** When the browser went offline, by its clock. Null while it may be online, which doesn't mean that the server responds. */
 export const useOfflineSince = (): number | null => useSyncExternalStore(subscribe, offlineSince);
 
 let since: number | null = null;

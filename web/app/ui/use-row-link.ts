@@ -7,32 +7,32 @@ interface RowLink {
 }
 
 /**
- * Has a click anywhere in a table's row do what its link does, with a modifier or the middle button too; a click that ends a selection of
- * text does nothing. The link itself stays for keyboards and screen readers.
+ * Makes a click anywhere in a table row follow the row's link, including modifier and middle clicks, unless it ends a text selection. The link itself
+ * stays for keyboards and screen readers.
  */
 export function useRowLink(to: string): RowLink {
   const navigate = useNavigate();
   const href = useHref(to);
-  const openBeside = () => void window.open(href, '_blank', 'noopener');
+  const openInNewTab = () => void window.open(href, '_blank', 'noopener');
   return {
     onClick(event) {
       if (isOwnControl(event) || endsSelection(event)) return;
-      if (event.ctrlKey || event.metaKey || event.shiftKey) openBeside();
+      if (event.ctrlKey || event.metaKey || event.shiftKey) openInNewTab();
       else void navigate(to);
     },
     onAuxClick(event) {
-      if (event.button === 1 && !isOwnControl(event)) openBeside();
+      if (event.button === 1 && !isOwnControl(event)) openInNewTab();
     },
   };
 }
 
-/** A hand that moves a little while it clicks may select a letter. */
+/** A slight movement during a click may select a letter. */
 const SLIP_LETTERS = 1;
 
-/** Tells whether a pointer's click ends a selection of text within what it is heard by: it was not meant to press it. */
+/** Whether a pointer click ends a text selection within its element, and so wasn't meant as a click. */
 export function endsSelection({ detail, currentTarget }: Pick<MouseEvent, 'detail' | 'currentTarget'>): boolean {
   const selection = getSelection();
-  // A key's click has the number 0.
+  // For a key's click, `detail` is 0.
   if (detail === 0 || selection === null || selection.toString().length <= SLIP_LETTERS) return false;
   return selection.containsNode(currentTarget, true);
 }

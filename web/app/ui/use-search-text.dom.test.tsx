@@ -19,7 +19,7 @@ function setUp() {
   return { onSearch, type, pause, show, now: () => result.current };
 }
 
-test('what is typed counts after a pause, once', () => {
+test('searches once, after a pause in typing', () => {
   const { onSearch, type, pause } = setUp();
   type('wil');
   pause(200);
@@ -30,7 +30,7 @@ test('what is typed counts after a pause, once', () => {
   expect(onSearch.mock.calls).toEqual([['willow']]);
 });
 
-test('what one types on stays, when what was typed before comes back as what is searched for', () => {
+test('keeps newer input when the search for earlier input comes back', () => {
   const { onSearch, type, pause, show, now } = setUp();
   type('wil');
   pause(300);
@@ -41,7 +41,7 @@ test('what one types on stays, when what was typed before comes back as what is 
   expect(onSearch.mock.calls).toEqual([['wil'], ['will']]);
 });
 
-test('a value from elsewhere takes the place of what was typed', () => {
+test('a value from elsewhere replaces the input', () => {
   const { onSearch, type, pause, show, now } = setUp();
   type('wil');
   pause(300);
@@ -52,7 +52,7 @@ test('a value from elsewhere takes the place of what was typed', () => {
   expect(onSearch.mock.calls).toEqual([['wil']]);
 });
 
-test('is searched for at once if asked', () => {
+test('searches at once on request', () => {
   const { onSearch, type, pause, now } = setUp();
   type('wil');
   act(() => now().searchNow('wil'));

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { after } from './timers.ts';
 
 interface SearchTextOptions {
-  /** The text that is searched for now. */
+  /** The active search text. */
   readonly value: string;
-  /** How long typing pauses before it counts. */
+  /** How long typing must pause before a search. */
   readonly pauseMs: number;
   readonly onSearch: (value: string) => void;
 }
@@ -13,33 +13,33 @@ interface SearchTextOptions {
 export interface SearchText {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** Searches for a text without waiting for a pause. */
+  /** Searches for a text at once. */
   readonly searchNow: (text: string) => void;
 }
 
 /**
- * The text of a search field, which counts once typing pauses.
+ * The text of a search field, which searches once typing pauses.
  *
- * A value that comes from elsewhere, such as the address, takes its place; the answer to one's own typing never does.
+ * A value that comes from elsewhere, such as the address, replaces the input; the result of the user's own typing doesn't.
  */
 export function useSearchText({ value, pauseMs, onSearch }: SearchTextOptions): SearchText {
   const [text, setText] = useState(value);
-  const sought = useRef(value);
+  const searched = useRef(value);
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
   });
   useEffect(() => {
-    if (value === sought.current) return;
-    sought.current = value;
+    if (value === searched.current) return;
+    searched.current = value;
     setText(value);
   }, [value]);
   const wanted = text.trim();
   useEffect(() => {
-    if (wanted === sought.current) return;
+    if (wanted === searched.current) return;
     return after(pauseMs, () => {
-      if (wanted === sought.current) return;
-      sought.current = wanted;
+      if (wanted === searched.current) return;
+      searched.current = wanted;
       latest.current(wanted);
     });
   }, [wanted, pauseMs]);
@@ -47,8 +47,8 @@ export function useSearchText({ value, pauseMs, onSearch }: SearchTextOptions): 
 
   function searchNow(next: string): void {
     setText(next);
-    if (next.trim() === sought.current) return;
-    sought.current = next.trim();
+    if (next.trim() === searched.current) return;
+    searched.current = next.trim();
     onSearch(next.trim());
   }
 }

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { keysOf } from './keys.ts';
+import { toKeys } from './keys.ts';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 
 interface ShortcutOptions extends Shortcut {
-  /** While it isn't, the keys do nothing, and the list of shortcuts leaves them out. */
+  /** While false, the keys do nothing, and the shortcut list omits them. */
   readonly isEnabled?: boolean;
 }
 
 /**
- * Has keys do something while the component is there. They never do in a field, a dialog or a menu.
+ * Binds keys to an action while the component is mounted, except in fields, dialogs and menus.
  *
- * Of several components that register the same keys, the one that came last has them.
+ * If several components register the same keys, the last one wins.
  *
  * @example
  * useShortcut({ keys: 'j', label: 'shortcuts.nextConversation', group: 'list', run: () => step(1) });
@@ -28,26 +28,26 @@ export function useShortcut({ keys, label, group, run, isEnabled = true }: Short
   }, [keys, label, group, doesRun, isEnabled]);
 }
 
-/** Hears the keys of the page for what is registered. Answers its stop. */
+/** Starts handling the page's keys. Returns a function that stops. */
 export function startShortcuts(): () => void {
-  window.addEventListener('keydown', hear);
-  return () => window.removeEventListener('keydown', hear);
+  window.addEventListener('keydown', handleKey);
+  return () => window.removeEventListener('keydown', handleKey);
 }
 
-function hear(event: KeyboardEvent): void {
+function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || MODIFIERS.has(event.key) || isElsewhere(event.target)) return;
-  if (shortcuts.press(keysOf(event), event.timeStamp)) event.preventDefault();
+  if (shortcuts.press(toKeys(event), event.timeStamp)) event.preventDefault();
 }
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'AltGraph']);
 
-/** Where keys mean something else: fields, and whatever lies over the page. */
+/** Elements that handle keys themselves: fields, and everything that covers the page. */
 const ELSEWHERE = [
   ...['input', 'textarea', 'select', '[contenteditable]:not([contenteditable="false"])'],
   ...['dialog', 'alertdialog', 'menu', 'listbox', 'combobox', 'textbox', 'searchbox'].map((role) => `[role="${role}"]`),
 ].join(', ');
 
-/** A dialog has the keys even while nothing in it has the focus. */
+/** A dialog takes the keys even if the focus is outside of it. */
 const isElsewhere = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest(ELSEWHERE) !== null) ||
   document.querySelector('[aria-modal="true"]') !== null;

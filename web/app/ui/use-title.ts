@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Names the page in the browser's title, behind how many conversations need attention if any do. */
+/** Sets the browser's title, prefixed with the number of conversations that need attention. */
 export function useTitle(title: string, attentionTotal = 0): void {
   const { t } = useTranslation();
   const name = t('app.name');
   useEffect(() => {
-    document.title = titleOf({ title, name, attentionTotal });
+    document.title = formatTitle({ title, name, attentionTotal });
   }, [title, name, attentionTotal]);
 }
 
 /** `(4) Conversations · Switchboard` */
-export function titleOf({
+export function formatTitle({
   title,
   name,
   attentionTotal,

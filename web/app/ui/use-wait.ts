@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { useNow } from './use-now.ts';
 
-/** How long a failure asks to wait, counted down; undefined if it doesn't ask, 0 once it is over. */
+/** The remaining wait that an error requires, in milliseconds; undefined if it requires none, 0 when it is over. */
 export function useWait(failure: unknown): number | undefined {
-  const asked = failure instanceof ApiError ? failure.retryAfterMs : undefined;
+  const requestedMs = failure instanceof ApiError ? failure.retryAfterMs : undefined;
   const now = useNow();
   const [until, setUntil] = useState<number>();
   useEffect(
-    () => setUntil(failure === undefined || asked === undefined ? undefined : Date.now() + asked),
-    [failure, asked],
+    () => setUntil(failure === undefined || requestedMs === undefined ? undefined : Date.now() + requestedMs),
+    [failure, requestedMs],
   );
-  if (asked === undefined) return undefined;
-  return until === undefined ? asked : Math.max(0, Math.min(asked, until - now));
+  if (requestedMs === undefined) return undefined;
+  return until === undefined ? requestedMs : Math.max(0, Math.min(requestedMs, until - now));
 }

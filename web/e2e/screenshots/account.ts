@@ -1,5 +1,5 @@
 import type { Shot, Stage } from './shot.ts';
-import { abort, anyOf, click, refuse, untilText } from './steps.ts';
+import { abort, click, matchAny, refuse, untilText } from './steps.ts';
 
 const PERSON = 'marco';
 const PASSWORD = '**/api/account/password';
@@ -11,7 +11,7 @@ interface Passwords {
   readonly password?: string;
   readonly confirmed?: string;
 }
-/** Fills the form to change a password. */
+/** Fills in the password form. */
 const fillPassword = async (
   { page, t }: Stage,
   { current = 'not this one', password = NEW, confirmed }: Passwords = {},
@@ -23,7 +23,7 @@ const fillPassword = async (
 };
 const submitPassword = click('account.changePassword');
 
-/** The own account. */
+/** The user's own account. */
 export const accountShots: readonly Shot[] = [
   { name: 'account/own', path: '/account', person: PERSON, isMain: true, act: untilSessions },
   { name: 'account/administrator', path: '/account', person: 'robin', act: untilSessions },
@@ -85,7 +85,7 @@ export const accountShots: readonly Shot[] = [
     },
   },
   {
-    // By a made-up answer: a person may be wrong less often than there are pictures.
+    // A fake response, because attempts are limited to fewer than the number of pictures.
     name: 'account/password-wrong',
     path: '/account',
     person: PERSON,
@@ -121,10 +121,10 @@ export const accountShots: readonly Shot[] = [
       await untilSessions(stage);
       await page
         .getByRole('listitem')
-        .getByRole('button', { name: anyOf(stage, 'account.endOne', 'device', 'address') })
+        .getByRole('button', { name: matchAny(stage, 'account.endOne', 'device', 'address') })
         .last()
         .click();
-      await page.getByText(anyOf(stage, 'account.ended', 'device')).waitFor();
+      await page.getByText(matchAny(stage, 'account.ended', 'device')).waitFor();
     },
   },
 ];

@@ -1,16 +1,16 @@
 import type { ParkedStream } from '@switchboard/contracts/admin/account';
 import type { AdminSystem } from '@switchboard/contracts/admin/system';
 import type { Shot, Stage } from './shot.ts';
-import { abort, alter, anyOf, click, untilText } from './steps.ts';
+import { abort, alter, click, matchAny, untilText } from './steps.ts';
 
 const PERSON = 'robin';
 const SYSTEM = '**/api/admin/system';
 const untilReadings = untilText('admin.processes');
-/** There are readings enough for each of the three charts. */
+/** Waits until each of the three charts has enough readings. */
 const untilDrawn = ({ page }: Stage) => page.locator('figure .recharts-surface').nth(2).waitFor();
 const alterSystem = (change: (system: AdminSystem) => Partial<AdminSystem>) => alter<AdminSystem>(SYSTEM, change);
 
-/** Streams as they are when a projection can't take an event of them, which no request can bring about. */
+/** Streams parked because a projection can't apply an event; no request can cause that. */
 export const parked = (): ParkedStream[] => {
   const one = {
     projection: 'inbox',
@@ -35,7 +35,7 @@ export const parked = (): ParkedStream[] => {
   ];
 };
 
-/** The system and its mails. */
+/** The system page and its mails. */
 export const adminSystemShots: readonly Shot[] = [
   { name: 'admin/system', path: '/admin/system', person: PERSON, isMain: true, act: untilReadings },
   { name: 'admin/system-whole', path: '/admin/system', person: PERSON, isWhole: true, act: untilDrawn },
@@ -85,7 +85,7 @@ export const adminSystemShots: readonly Shot[] = [
     act: async (stage) => {
       await untilReadings(stage);
       await abort(SYSTEM)(stage);
-      await stage.page.getByText(anyOf(stage, 'admin.systemStale', 'time', 'age')).waitFor();
+      await stage.page.getByText(matchAny(stage, 'admin.systemStale', 'time', 'age')).waitFor();
     },
   },
   { name: 'admin/mails', path: '/admin/mails', person: PERSON, act: untilText('admin.kept') },

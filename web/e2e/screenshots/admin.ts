@@ -1,7 +1,7 @@
 import type { AdminAccountDetail } from '@switchboard/contracts/admin/account';
 import { parked } from './admin-system.ts';
 import type { Shot, Stage } from './shot.ts';
-import { abort, alter, answer, anyOf, click, hold, untilHeading, untilText } from './steps.ts';
+import { abort, alter, answer, click, hold, matchAny, untilHeading, untilText } from './steps.ts';
 
 const PERSON = 'robin';
 const ACCOUNTS = '**/api/admin/accounts?*';
@@ -17,7 +17,7 @@ const openStatus = (key: string) => async (stage: Stage) => {
 };
 const giveReason = ({ page, t }: Stage) => page.getByLabel(t('admin.reason')).fill('Three invoices are unpaid');
 
-/** Accounts, and what is done to them. */
+/** Accounts, and actions on them. */
 export const adminShots: readonly Shot[] = [
   {
     name: 'admin/restored',
@@ -80,7 +80,7 @@ export const adminShots: readonly Shot[] = [
       await answer('admin.quotas.save')(stage);
       await stage.page
         .getByRole('dialog')
-        .getByText(anyOf(stage, 'admin.quotas.wrong', 'min', 'max'))
+        .getByText(matchAny(stage, 'admin.quotas.wrong', 'min', 'max'))
         .waitFor();
     },
   },

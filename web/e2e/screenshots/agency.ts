@@ -29,7 +29,7 @@ const overPool = async (stage: Stage) => {
 };
 const nobody = alter(LIST, (body) => ({ ...body, data: [], meta: { page: 1, perPage: 50, total: 0, totalPages: 0 } }));
 
-/** An agency: its clients, and how it shows itself to them. */
+/** An agency: its clients, and its brand. */
 export const agencyShots: readonly Shot[] = [
   {
     name: 'subaccounts/list',

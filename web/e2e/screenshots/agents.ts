@@ -21,7 +21,7 @@ const chooseFile = (text: string) => async (stage: Stage) => {
   const file = { name: 'agent.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) };
   await stage.page.locator('input[type="file"]').setInputFiles(file);
 };
-/** Speaks as the caller, and waits for what comes back. */
+/** Speaks as the caller, and waits for the reply. */
 const speak = (words: string) => async (stage: Stage) => {
   const field = stage.page.getByLabel(stage.t('agents.sayAs'));
   await field.fill(words);
@@ -35,7 +35,7 @@ const openTrace = async ({ page }: Stage) => {
   await why.evaluate((element) => element.scrollIntoView());
 };
 
-/** Agents: what they are, how they are tried and tested, and their versions. */
+/** Agents, how they are tried and tested, and their versions. */
 export const agentShots: readonly Shot[] = [
   { name: 'agents/new', path: '/agents/new', person: PERSON },
   { name: 'agents/details', path: triage('details'), person: PERSON, act: untilText('agents.interruptions') },

@@ -7,7 +7,7 @@ const PATH = '/call-logs/batches';
 const NAME = 'Vaccine recalls';
 const CONSENT = { text: 'You may call me about vaccines.', at: '2026-11-01T15:00:00.000Z', source: 'Intake form' };
 
-/** Makes the batch that is drawn, once. */
+/** Creates the batch in the pictures, once. */
 async function ready({ page }: Stage): Promise<void> {
   const { data } = await (await page.request.get('/api/batches?perPage=200')).json();
   if (data.some(({ name }: { name: string }) => name === NAME)) return;
@@ -33,7 +33,7 @@ const batch =
     return `${PATH}/${(await findItem(stage.page, 'batches', NAME)).id}${tab}`;
   };
 
-/** Looks at a table with a line that can't be called. */
+/** Previews a table with a line that can't be called. */
 const preview = async (stage: Stage) => {
   const { page, t } = stage;
   await untilText('batches.csv')(stage);
@@ -47,7 +47,7 @@ const preview = async (stage: Stage) => {
     .first()
     .scrollIntoViewIfNeeded();
 };
-/** Chooses what each column is, of a table whose columns have no names that are known. */
+/** Assigns the columns of a table whose headings are unknown. */
 const chooseColumns = async (stage: Stage) => {
   const { page, t } = stage;
   await untilText('batches.csv')(stage);
@@ -55,7 +55,7 @@ const chooseColumns = async (stage: Stage) => {
   await page.getByRole('button', { name: t('batches.check') }).click();
   await page.getByRole('region', { name: t('batches.preview') }).scrollIntoViewIfNeeded();
 };
-/** Adds a table in which most lines are left out, each for a reason of its own. */
+/** Adds a table most of whose lines are left out, each for its own reason. */
 const leaveOut = async (stage: Stage) => {
   const { page, t } = stage;
   await untilText('batches.csv')(stage);

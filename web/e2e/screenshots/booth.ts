@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { System } from '../test/system.ts';
-import { openOwnCalls } from './own-calls.ts';
 import type { Shot, Stage, World } from './shot.ts';
-import { textsOf } from './text.ts';
+import { openTemporaryCalls } from './temporary-calls.ts';
+import { loadTexts } from './text.ts';
 import { isPhone, type Variant } from './variants.ts';
 
 const SETTLE_MS = 500;
@@ -12,12 +12,12 @@ const WHOLE_ON_PHONE_PX = 2_600;
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** Where pictures are taken: a running system, and who is signed in on it. */
+/** Takes pictures of a running system, with its signed-in users. */
 export interface Booth {
   readonly system: System;
   readonly browser: Browser;
   readonly world: World;
-  /** By person, so that each signs in once. */
+  /** By user, so that each signs in once. */
   readonly cookies: Map<string, Promise<Cookies>>;
 }
 
@@ -25,7 +25,7 @@ interface Job {
   readonly shot: Shot;
   readonly variant: Variant;
   readonly file: string;
-  /** A state that can't be reached is said to be so, and drawn as it is. */
+  /** Called for a state that can't be reached, which is drawn as it is. */
   readonly complain: (error: unknown) => void;
 }
 
@@ -34,7 +34,7 @@ export async function draw(booth: Booth, { shot, variant, file, complain }: Job)
   const { system, browser, world } = booth;
   const { width, theme, locale } = variant;
   const isNarrow = isPhone(variant);
-  const calls = openOwnCalls(system);
+  const calls = openTemporaryCalls(system);
   const contexts: BrowserContext[] = [];
   const openContext = async (options: Parameters<Browser['newContext']>[0] = {}) => {
     const context = await browser.newContext({ baseURL: system.url, ...options });
@@ -43,16 +43,16 @@ export async function draw(booth: Booth, { shot, variant, file, complain }: Job)
   };
   try {
     const context = await openContext({
-      viewport: { width, height: heightOf(shot, variant) },
+      viewport: { width, height: readHeight(shot, variant) },
       colorScheme: theme,
       locale: locale === 'en' ? 'en-US' : 'es-MX',
       reducedMotion: 'reduce',
       hasTouch: isNarrow,
     });
     if (shot.person) {
-      await context.addCookies(await (shot.isNewSession ? signIn(booth, shot.person) : cookiesOf(booth, shot.person)));
+      await context.addCookies(await (shot.isNewSession ? signIn(booth, shot.person) : getCookies(booth, shot.person)));
     }
-    // Signing in has brought the person's own language along.
+    // Signing in has applied the user's own language.
     await context.addCookies([{ name: 'locale', value: locale, url: system.url }]);
     const page = await context.newPage();
     page.setDefaultTimeout(STEP_MS);
@@ -61,7 +61,7 @@ export async function draw(booth: Booth, { shot, variant, file, complain }: Job)
       await elsewhere.addCookies(await signIn(booth, person));
       return await elsewhere.newPage();
     };
-    const stage: Stage = { page, system, world, calls, isNarrow, locale, t: textsOf(locale), signInElsewhere };
+    const stage: Stage = { page, system, world, calls, isNarrow, locale, t: loadTexts(locale), signInElsewhere };
     await shot.before?.(stage);
     await page.goto(typeof shot.path === 'string' ? shot.path : await shot.path(stage));
     await settle(page);
@@ -75,19 +75,19 @@ export async function draw(booth: Booth, { shot, variant, file, complain }: Job)
   }
 }
 
-/** Closes a browser; an answer that is still being made up for it is no failure, and what was kept from the server doesn't reach it now. */
+/** Closes a browser. Pending fake responses aren't failures, and delayed requests no longer reach the server. */
 async function close(context: BrowserContext): Promise<void> {
   await context.setOffline(true);
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();
 }
 
-function heightOf({ isWhole }: Shot, variant: Variant): number {
+function readHeight({ isWhole }: Shot, variant: Variant): number {
   if (isPhone(variant)) return isWhole ? WHOLE_ON_PHONE_PX : 844;
   return isWhole ? WHOLE_PX : 900;
 }
 
-function cookiesOf(booth: Booth, person: string): Promise<Cookies> {
+function getCookies(booth: Booth, person: string): Promise<Cookies> {
   const found = booth.cookies.get(person) ?? signIn(booth, person);
   booth.cookies.set(person, found);
   return found;
@@ -103,10 +103,10 @@ async function signIn({ system, browser }: Booth, person: string): Promise<Cooki
   return found;
 }
 
-/** What the human check of these pictures takes for an answer; a system without one doesn't look at it. */
+/** A token that the pictures' human check accepts; systems without one ignore it. */
 const humanCheck = () => ({ humanCheckToken: `token-${Math.random()}` });
 
-/** Waits until the page stands, its fonts are there, and what was begun has had time to come. */
+/** Waits until the page is stable, its fonts are loaded, and pending changes have had time to render. */
 async function settle(page: Page): Promise<void> {
   await page.locator(':is(h1, h2, [role="status"]):visible').first().waitFor();
   await page.evaluate(() => document.fonts.ready);

@@ -4,7 +4,7 @@ import { abort, hold, untilText } from './steps.ts';
 const PERSON = 'marco';
 const CALLS = /\/api\/calls/;
 
-/** The calls, and one of them. */
+/** The call list, and one call. */
 export const callShots: readonly Shot[] = [
   {
     name: 'calls/list',

@@ -42,7 +42,7 @@ const asTelnyx = (body: unknown) => ({
   url: 'https://inbox.example/api/carriers/telnyx/con_8f2c1d/voice',
 });
 
-const wayOf = (way: object) =>
+const buildReadiness = (way: object) =>
   alter('**/api/connections/con_*/way', (body: unknown) => ({ ...(body as object), ...way }));
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const answered = (step: string, answer: string | null = null) => ({
@@ -64,9 +64,9 @@ const REFUSED = {
   call: null,
   request: { ...answered('voice'), status: 401, code: 'intake.signature_invalid' },
 };
-const webhookOf = (state: string, outcome: string) => ({ at: ago(2), type: 'call_ended', state, outcome });
+const buildWebhook = (state: string, outcome: string) => ({ at: ago(2), type: 'call_ended', state, outcome });
 
-/** Connections, and the page that comes back from OAuth. */
+/** Connections, and the page that OAuth returns to. */
 export const connectionShots: readonly Shot[] = [
   {
     name: 'connections/list',
@@ -99,7 +99,7 @@ export const connectionShots: readonly Shot[] = [
     path: connection('Dentrix'),
     person: 'lee',
     isWhole: true,
-    before: inTurn(alter('**/api/connections/con_*', asTelnyx), wayOf(THROUGH)),
+    before: inTurn(alter('**/api/connections/con_*', asTelnyx), buildReadiness(THROUGH)),
     act: untilText('connections.last.title'),
   },
   {
@@ -109,7 +109,7 @@ export const connectionShots: readonly Shot[] = [
     isWhole: true,
     before: inTurn(
       alter('**/api/connections/con_*', (body) => ({ ...asTelnyx(body), provider: 'twilio', authType: 'basic' })),
-      wayOf(REFUSED),
+      buildReadiness(REFUSED),
     ),
     act: untilText('connections.last.unproven'),
   },
@@ -119,10 +119,10 @@ export const connectionShots: readonly Shot[] = [
     path: connection('Vapi'),
     person: PERSON,
     isWhole: true,
-    before: wayOf({
+    before: buildReadiness({
       ...THROUGH,
       request: answered('completions'),
-      webhook: webhookOf('failed', 'data.call: expected'),
+      webhook: buildWebhook('failed', 'data.call: expected'),
     }),
     act: inTurn(untilForm, click('connections.testCall.begin'), untilText('connections.testCall.again')),
   },
@@ -138,7 +138,7 @@ export const connectionShots: readonly Shot[] = [
         baseUrl: 'https://api.retellai.com',
         url: `https://inbox.example/api/intake/retell/${body['id']}`,
       })),
-      wayOf({ ...THROUGH, request: answered('webhook'), webhook: webhookOf('translated', 'added') }),
+      buildReadiness({ ...THROUGH, request: answered('webhook'), webhook: buildWebhook('translated', 'added') }),
     ),
     act: untilForm,
   },

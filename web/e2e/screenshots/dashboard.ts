@@ -1,6 +1,6 @@
 import { FIRST_STEPS } from '@switchboard/contracts/access/first-steps';
 import type { Shot, Stage } from './shot.ts';
-import { abort, anyOf, hold, untilText } from './steps.ts';
+import { abort, hold, matchAny, untilText } from './steps.ts';
 
 const PERSON = 'marco';
 const NUMBERS = /\/api\/dashboard/;
@@ -10,7 +10,7 @@ const untilChart = async (stage: Stage) => {
   await stage.page.locator('[data-bar]').first().waitFor();
 };
 
-/** The first screen of whoever signs in. */
+/** The first screen after signing in. */
 export const dashboardShots: readonly Shot[] = [
   { name: 'dashboard/loaded', path: '/dashboard', person: PERSON, isWhole: true, isMain: true, act: untilChart },
   {
@@ -38,7 +38,7 @@ export const dashboardShots: readonly Shot[] = [
     name: 'dashboard/first-steps',
     path: '/dashboard',
     person: 'priya',
-    // The demo's accounts didn't sign up by themselves.
+    // The demo's accounts didn't sign up themselves.
     before: ({ page }) =>
       page.route('**/api/firstSteps', (route) =>
         route.fulfill({
@@ -69,7 +69,7 @@ export const dashboardShots: readonly Shot[] = [
       await page.getByText(t('live.live'), { exact: true }).waitFor();
       await abort(NUMBERS)(stage);
       await stage.calls.start('Rosa Lindqvist');
-      await page.getByText(anyOf(stage, 'dashboard.stale', 'time')).waitFor();
+      await page.getByText(matchAny(stage, 'dashboard.stale', 'time')).waitFor();
     },
   },
 ];

@@ -13,18 +13,18 @@ const triage =
 const untilDrawn = ({ page }: Stage) => page.locator('.react-flow__node').first().waitFor();
 const untilListed = ({ page }: Stage) => page.getByRole('treeitem').first().waitFor();
 
-/** On a narrow screen it lies over the toolbar. */
+/** On a narrow screen it covers the toolbar. */
 const closeInspector = async ({ page, isNarrow }: Stage) => {
   if (isNarrow) await page.keyboard.press('Escape');
 };
 
-/** Numbers that no call goes to, as the server finds them. */
+/** Numbers without calls, as the server reports them. */
 const NUMBER_PROBLEMS = [
   { code: 'number_premium', detail: '+19005550123' },
   { code: 'number_country_not_allowed', detail: '+5215555550123' },
 ].map((problem) => ({ level: 'error', nodeId: 'transfer', edgeId: null, path: 'nodes.transfer.to', ...problem }));
 
-/** Flows, to read and to write. */
+/** Flows, read-only and editable. */
 export const flowShots: readonly Shot[] = [
   { name: 'flows/new', path: '/flows?id=new', person: PERSON, act: untilText('flows.beginsAs') },
   { name: 'flows/canvas', path: triage('canvas'), person: PERSON, isMain: true, act: untilDrawn },

@@ -7,9 +7,9 @@ const STREAM = '**/api/sse*';
 const pill = ({ page }: Stage) => page.locator('header [data-status]');
 const untilStatus = (stage: Stage, status: string) =>
   stage.page.locator(`header [data-status="${status}"]`).first().waitFor();
-/** A browser that lets no page sound before it was touched. */
+/** A browser that blocks sound until the page is touched. */
 const blockSound = ({ page }: Stage) => watchSound(page.context());
-/** The connection breaks, and doesn't come back though the network does. */
+/** Breaks the connection, which doesn't recover although the network does. */
 const breakStream = async (stage: Stage) => {
   await untilLiveRows(stage);
   await abort(STREAM)(stage);
@@ -18,7 +18,7 @@ const breakStream = async (stage: Stage) => {
   await stage.page.context().setOffline(false);
 };
 
-/** The frame around the pages: how live it is, who is there, whether it can be heard. */
+/** The frame around the pages: connection state, user, sound. */
 export const frameShots: readonly Shot[] = [
   {
     name: 'frame/live-why',
@@ -98,7 +98,7 @@ export const frameShots: readonly Shot[] = [
       }),
     act: openMenu('menu.label'),
   },
-  // On a phone these two are in the account's menu.
+  // On a phone, these two are in the account menu.
   {
     name: 'frame/menu-language',
     path: '/conversations',
@@ -111,7 +111,7 @@ export const frameShots: readonly Shot[] = [
     name: 'frame/sound',
     path: '/conversations',
     person: PERSON,
-    // On a phone the account page has it.
+    // On a phone, it is on the account page.
     only: 'wide',
     act: openMenu('alerts.title'),
   },
@@ -205,14 +205,14 @@ async function stepIn(stage: Stage): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-/** Opens a client as its agency. */
+/** Enters a client as its agency. */
 async function enterClient({ page }: Stage, client = 'acc_willow'): Promise<void> {
   await page.request.post(`/api/subaccounts/${client}/open`, { data: {} });
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** Has another client leave its agency reading alone, until {@link writable}. */
+/** Makes another client limit its agency to reading, until {@link writable}. */
 function readOnly(stage: Stage): Promise<void> {
   return grant(stage, 'read');
 }

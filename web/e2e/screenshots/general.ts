@@ -15,7 +15,7 @@ const fill = (key: string, text: string) => (stage: Stage) =>
   stage.page.getByLabel(stage.t(key), { exact: true }).fill(text);
 const submit = ({ page }: Stage) => page.locator('form [type="submit"]').click();
 
-/** Changes the account's settings as whoever is signed in on a page would. */
+/** Changes the account's settings as the page's signed-in user. */
 async function change(page: Page, body: object): Promise<void> {
   const { version } = accountSettingsRoutes['settings.get'].ok.body.parse(
     await (await page.request.get('/api/settings')).json(),
@@ -33,7 +33,7 @@ async function conflict(stage: Stage): Promise<void> {
 const putBack = ({ page }: Stage) =>
   change(page, { businessName: 'Willow Creek Animal Hospital', concurrencyLimit: 12 });
 
-const anExport = (given: Partial<Export>): Export => ({
+const anExport = (overrides: Partial<Export>): Export => ({
   id: 'exp_8f2c1d',
   status: 'running',
   askedAt: new Date().toISOString(),
@@ -43,7 +43,7 @@ const anExport = (given: Partial<Export>): Export => ({
   done: 12_400,
   total: 31_000,
   bytes: 1_200_000,
-  ...given,
+  ...overrides,
 });
 const withExports = (...data: readonly Export[]) => alter('**/api/exports', () => ({ data }));
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -55,15 +55,15 @@ const withVisits = alter('**/api/settings/agency', (body) => ({
   ].map((visit) => ({ name: 'Dana Ortiz', email: 'dana@harborvoice.example', ...visit })),
 }));
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
-const problem = (given: Pick<HealthProblem, 'area' | 'code' | 'level'>, name: string): HealthProblem => ({
-  ...given,
+const problem = (overrides: Pick<HealthProblem, 'area' | 'code' | 'level'>, name: string): HealthProblem => ({
+  ...overrides,
   item: { id: 'x_1', name },
   from: new Date(Date.now() - 7_200_000).toISOString(),
   to: tomorrow(),
 });
 
 type CapChange = Partial<Pick<CapUse, 'used' | 'ownMax' | 'level'>>;
-/** Caps with a use, and with values of the account's own. */
+/** Caps with usage, and with the account's own values. */
 const withCaps = (changes: Partial<Record<CapName, CapChange>>) =>
   alter<{ readonly data: readonly CapUse[] }>('**/api/settings/caps', ({ data }) => ({
     data: data.map((cap) => ({ ...cap, ...changes[cap.name], max: changes[cap.name]?.ownMax ?? cap.max })),

@@ -7,13 +7,13 @@ const tag = (name: string) => async (stage: Stage) => {
   await stage.page.getByRole('checkbox', { name, checked: true }).waitFor();
 };
 const pressEscape = ({ page }: Stage) => page.keyboard.press('Escape');
-/** A month that has passed, and so has all its days. */
+/** A month all of whose days have passed. */
 const aMonthAgo = async ({ page, t }: Stage) => {
   await page.getByRole('button', { name: t('range.previousMonth') }).click();
   await page.getByRole('button', { name: /^10 / }).click();
 };
 
-/** What narrows, orders and pages the list, opened and chosen. */
+/** Controls that filter, sort and page the list, opened and selected. */
 export const inboxControlShots: readonly Shot[] = [
   {
     name: 'inbox/menu-dates',

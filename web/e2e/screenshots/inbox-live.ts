@@ -1,32 +1,32 @@
 import type { Shot, Stage } from './shot.ts';
-import { counted, inTurn, remember, rowOf, rows, untilLiveRows, untilText } from './steps.ts';
+import { counted, findRow, inTurn, remember, rows, untilLiveRows, untilText } from './steps.ts';
 
-/** An account in which calls may come and go while others are looked at. */
+/** A user of an account whose calls may change while other pictures are taken. */
 const PERSON = 'lee';
 const NAMES = ['Zelda Marchetti', 'Yusuf Bright', 'Xiomara Fontaine'];
 
 const startCalls = async ({ calls }: Stage) => {
   for (const name of NAMES) await calls.start(name);
 };
-/** Enough with what the demo has for a second page. */
+/** With the demo's calls, enough for a second page. */
 const fillPage = async ({ calls }: Stage) => {
   for (const name of ['Adele Kirsch', 'Bram Ostrow', 'Cleo Varga']) await calls.start(name);
 };
-/** Holds the rows: by pointing at one, or where there is no pointer, by being on it. */
+/** Holds the rows: by pointing at one or, without a pointer, by focusing it. */
 const holdRows = async ({ page, isNarrow }: Stage) => {
   const first = rows(page).first();
   await (isNarrow ? first.focus() : first.hover());
 };
-/** A call's row, in the list before something happens to it. */
+/** Starts a call whose row appears before something happens to it. */
 const startOne = async (stage: Stage, name: string) => {
   await untilLiveRows(stage);
   const call = await stage.calls.start(name);
   await call.say('caller', 'I would like to ask about the price of a crown.');
-  await rowOf(stage.page, name).first().waitFor();
+  await findRow(stage.page, name).first().waitFor();
   return call;
 };
 
-/** What happens to the list while it is looked at. */
+/** Changes of the list while it is visible. */
 export const inboxLiveShots: readonly Shot[] = [
   {
     name: 'inbox/updates-waiting',

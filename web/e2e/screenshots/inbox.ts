@@ -4,12 +4,12 @@ import { abort, hold, refuse, untilRows, untilText } from './steps.ts';
 const PERSON = 'marco';
 const LIST = /\/api\/conversations\?/;
 
-/** The list: what is in it, and what there is instead. */
+/** The list, its rows, and its empty states. */
 export const inboxShots: readonly Shot[] = [
   { name: 'inbox/list', path: '/conversations', person: PERSON, isMain: true, act: untilRows },
   { name: 'inbox/all-time', path: '/conversations?range=all', person: PERSON, act: untilRows },
   {
-    // Few enough rows that an emergency, attention and neither are in sight on a phone.
+    // Few enough rows that an emergency, attention and neither are visible on a phone.
     name: 'inbox/levels',
     path: '/conversations?range=all&sortBy=priority&sortOrder=desc',
     person: 'terrence',
@@ -107,7 +107,7 @@ export const inboxShots: readonly Shot[] = [
     name: 'inbox/divider',
     path: '/conversations',
     person: PERSON,
-    // On a phone there is nothing beside the list.
+    // On a phone there is nothing next to the list.
     only: 'wide',
     act: async (stage) => {
       await untilRows(stage);

@@ -6,17 +6,17 @@ import { readScreenshotConfig } from '../test/config.ts';
 import { startSystem } from '../test/system.ts';
 import { startThirdParty } from '../test/third-party.ts';
 import { type Booth, draw } from './booth.ts';
-import { OWN_PEOPLE } from './own-calls.ts';
 import { type Taken, writeSheets } from './sheet.ts';
 import { shots } from './shots.ts';
+import { OWN_PEOPLE } from './temporary-calls.ts';
 import { isDrawnIn, VARIANTS } from './variants.ts';
 import { makeWorld } from './world.ts';
 
 const AT_ONCE = 3;
-/** Whether a page that nobody has touched may sound would else depend on when it asks. */
+/** Otherwise, whether an untouched page may play sound would depend on when it asks. */
 const SOUNDS = ['--autoplay-policy=no-user-gesture-required'];
 
-/** Draws every state of every screen in every variant, and says which could not be reached. */
+/** Draws every state of every screen in every variant, and lists those that couldn't be reached. */
 async function main(): Promise<void> {
   const { folder, only, onlyVariants } = readScreenshotConfig();
   const wanted = shots.filter(({ name }) => only.length === 0 || only.some((start) => name.startsWith(start)));
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     opened.adopt(await startSystem(env), (system) => system.stop());
   const system = await open();
   const plain: Booth = { system, browser, world: await makeWorld(system), cookies: new Map() };
-  // Most shots want neither check nor recording; one that does is worth a system of its own.
+  // Most shots need neither human check nor recorder; the others get their own system.
   let guarded = plain;
   if (wanted.some(({ isGuarded }) => isGuarded)) {
     const party = opened.adopt(await startThirdParty(), (one) => one.close());

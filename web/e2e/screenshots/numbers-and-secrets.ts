@@ -127,7 +127,7 @@ export const numberAndSecretShots: readonly Shot[] = [
     person: PERSON,
     act: async ({ page, t }) => {
       await page.getByRole('button', { name: t('doNotCall.upload') }).waitFor();
-      // Nobody who isn't there already: the list stays as the other pictures have it.
+      // Only numbers that are already listed, so that the other pictures' list doesn't change.
       const buffer = Buffer.from('phone\n+13035550181\nnobody\n+13035550182');
       await page.locator('input[type="file"]').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer });
       await page.getByText(t('doNotCall.withoutNumber_one', { lines: '3' })).waitFor();

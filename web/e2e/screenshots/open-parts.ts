@@ -22,7 +22,7 @@ const inOtherLanguage = async ({ calls, locale }: Stage) => {
   return `/conversations/${call.id}`;
 };
 
-/** Parts of an opened conversation, used. */
+/** Parts of an open conversation, in use. */
 export const openPartShots: readonly Shot[] = [
   {
     name: 'open/new-lines',
@@ -36,7 +36,7 @@ export const openPartShots: readonly Shot[] = [
       const { page, calls } = stage;
       await untilTranscript(stage);
       await page.getByRole('log').getByText('So far 30.').waitFor();
-      // It begins at its end once its lines are measured.
+      // The transcript scrolls to its end once its lines are measured.
       await page.waitForTimeout(300);
       await page.getByRole('log').evaluate((log) => log.scrollBy(0, -700));
       await untilText('open.toEnd')(stage);
@@ -60,7 +60,7 @@ export const openPartShots: readonly Shot[] = [
     name: 'open/facts',
     path: ended,
     person: PERSON,
-    // Where there is room they stand beside the transcript.
+    // On a wide screen, they are next to the transcript.
     only: 'narrow',
     act: async (stage) => {
       await untilTranscript(stage);
@@ -103,7 +103,7 @@ export const openPartShots: readonly Shot[] = [
     name: 'open/translated',
     path: tools,
     person: PERSON,
-    // What the demo has is translated into English alone: who reads Spanish sees what was said.
+    // The demo is only translated into English; a Spanish reader sees the original.
     act: async (stage) => {
       if (stage.locale === 'en') await translate(stage);
       await untilTranscript(stage);
@@ -141,7 +141,7 @@ export const openPartShots: readonly Shot[] = [
         .getByText('0:29')
         .waitFor();
       await click('player.play')(stage);
-      await page.locator('[data-heard="true"]').waitFor();
+      await page.locator('[data-playing="true"]').waitFor();
     },
   },
   {

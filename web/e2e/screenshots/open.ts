@@ -5,10 +5,10 @@ const PERSON = 'marco';
 const ONE = /\/api\/conversations\/\d+(\?|$)/;
 const TRANSCRIPT = /\/api\/conversations\/\d+\/messages/;
 const ended = ({ world }: Stage) => `/conversations/${world.ended}`;
-/** One that nothing happens to: what the stream tells of a conversation is shown even if it could not be read. */
+/** A conversation without live updates, which would show even if it couldn't be read. */
 const late = ({ world }: Stage) => `/conversations/${world.late}`;
 
-/** A call with an emergency, told for one picture. */
+/** A call with an emergency, for one picture. */
 const ownEmergency = async ({ calls }: Stage) => {
   const call = await calls.start('Philippa Norgaard');
   await call.say('agent', 'Brightsmile, good evening. How can I help?');
@@ -17,14 +17,14 @@ const ownEmergency = async ({ calls }: Stage) => {
   return call.id;
 };
 
-/** A call that the account's agent holds, a few turns on. */
+/** A call that the account's agent handles, after a few turns. */
 const answeredCall = async ({ calls }: Stage) => {
   const { conversationId, speak } = await calls.answered('Philippa Norgaard');
   await speak('My tooth hurts since last night');
   return `/conversations/${conversationId}`;
 };
 
-/** An opened conversation, and what there is instead. */
+/** An open conversation, and its empty and failed states. */
 export const openShots: readonly Shot[] = [
   {
     name: 'open/emergency',
@@ -164,11 +164,11 @@ export const openShots: readonly Shot[] = [
     person: PERSON,
     act: async (stage) => {
       const { page } = stage;
-      // One that no list on the page knows more of.
+      // A conversation that no list on the page knows more about.
       const one = page.locator('main a[href^="/conversations/"]').last();
       await one.waitFor();
       await page.context().setOffline(true);
-      // What says so moves the page down, away from under a pointer that was about to press.
+      // The bar moves the page down, under a pointer that was about to click.
       await untilText('app.offline')(stage);
       await one.click();
       await untilText('pane.offlineBody')(stage);

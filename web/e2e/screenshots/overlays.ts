@@ -2,9 +2,9 @@ import type { Shot, Stage } from './shot.ts';
 import { abort, answer, click, press, untilLiveRows, untilRows, untilText } from './steps.ts';
 
 const PERSON = 'marco';
-/** A session lasts thirty minutes, of which the last five are warned of. */
+/** A session lasts thirty minutes, and the warning appears for the last five. */
 const NEAR_THE_END_MS = 27 * 60_000;
-/** A tab that comes back looks for a new build, but not more often than every minute. */
+/** A tab that becomes visible checks for a new build, at most once a minute. */
 const AWAY_MS = 61_000;
 const PALETTE = 'Control+k';
 const type = (text: string) => async (stage: Stage) => {
@@ -13,7 +13,7 @@ const type = (text: string) => async (stage: Stage) => {
   await stage.page.keyboard.type(text);
 };
 
-/** What lies over the pages or stands in their place, wherever one is. */
+/** Overlays and replacements of whole pages. */
 export const overlayShots: readonly Shot[] = [
   { name: 'frame/shortcuts', path: '/conversations', person: PERSON, act: press('?') },
   {
@@ -83,7 +83,7 @@ export const overlayShots: readonly Shot[] = [
         session ??= await response.json();
         await route.fulfill({ response });
       });
-      // As when a session has lasted as long as it may: staying signed in brings no more time.
+      // As if the session had reached its maximum lifetime: extending it gains nothing.
       await page.route('**/api/refresh', (route) =>
         route.fulfill({ json: { ...session, serverTime: new Date(Date.now() + NEAR_THE_END_MS).toISOString() } }),
       );

@@ -11,7 +11,7 @@ const tryToSignIn = async (stage: Stage) => {
   await password(stage).fill('not the password');
   await click('auth.signIn')(stage);
 };
-const askForLink = async (stage: Stage) => {
+const requestResetLink = async (stage: Stage) => {
   await stage.page.getByLabel(stage.t('auth.email')).fill('nobody@example.com');
   await click('forgot.send')(stage);
 };
@@ -32,7 +32,7 @@ const answerState =
   ({ page }: Stage) =>
     page.route('**/api/reset?*', (route) => route.fulfill({ json: { state } }));
 
-/** What anybody may see. */
+/** Public pages. */
 export const publicShots: readonly Shot[] = [
   { name: 'public/account', path: '/account' },
   { name: 'public/login', path: '/login', isMain: true },
@@ -51,7 +51,7 @@ export const publicShots: readonly Shot[] = [
     name: 'public/login-caps-lock',
     path: '/login',
     act: async (stage) => {
-      // A browser tells of Caps Lock with each key; no key press from outside turns it on.
+      // Browsers report Caps Lock with each key; no simulated key press turns it on.
       await password(stage).evaluate((field) =>
         field.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
       );
@@ -83,7 +83,7 @@ export const publicShots: readonly Shot[] = [
     name: 'public/forgot-sent',
     path: '/forgot',
     act: async (stage) => {
-      await askForLink(stage);
+      await requestResetLink(stage);
       await untilText('forgot.sentTitle')(stage);
     },
   },
@@ -92,7 +92,7 @@ export const publicShots: readonly Shot[] = [
     path: '/forgot',
     before: refuse('**/api/forgot', TOO_OFTEN),
     act: async (stage) => {
-      await askForLink(stage);
+      await requestResetLink(stage);
       await untilCountdown(stage);
     },
   },

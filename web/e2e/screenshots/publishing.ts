@@ -3,13 +3,13 @@ import { editItem, findItem, getItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
 import { abort, click, inTurn, openVersion, untilText } from './steps.ts';
 
-/** An account of which one picture is taken at a time: flows and tests are changed, and put back. */
+/** A user of an account that pictures use one at a time: flows and tests are changed and restored. */
 const PERSON = 'lee';
 const AGENT = 'Brightsmile Scheduler';
 const FLOW = 'Dental desk';
 const REPLAY = '**/api/agents/*/replay';
 
-/** The words of past callers; the call ends where they hang up. */
+/** The words of past callers, who hang up after the last one. */
 const CALLERS: readonly (readonly string[])[] = [
   ['Do you take Delta Dental', 'I would like to book a cleaning', 'Tuesday at ten in the morning'],
   ['My tooth hurts since last night', 'Tomorrow at nine in the morning'],
@@ -21,9 +21,9 @@ interface DraftFlow {
   readonly edges: readonly { readonly from: string; readonly to: string }[];
   readonly slots: readonly object[];
 }
-const way = (from: string, to: string, when: object) => ({ id: `new-${from}-${to}`, from, to, when });
+const edge = (from: string, to: string, when: object) => ({ id: `new-${from}-${to}`, from, to, when });
 
-/** Two planted changes: one only leads another way, one asks what no past caller answered. */
+/** Two planted changes: one changes an edge, the other asks something that no past caller answered. */
 function changed({ nodes, edges, slots }: DraftFlow): DraftFlow {
   const say = { id: 'check', type: 'say', name: 'Check the plan', text: { en: 'Let me see.', es: 'Déjeme ver.' } };
   const ask = {
@@ -38,17 +38,17 @@ function changed({ nodes, edges, slots }: DraftFlow): DraftFlow {
     nodes: [...nodes, say, ask],
     edges: [
       ...rest,
-      way('insurance', 'check', { type: 'else' }),
-      way('check', 'how', { type: 'else' }),
-      way('pain', 'since', { type: 'else' }),
-      way('since', 'when', { type: 'slots', slots: ['since'] }),
-      way('since', 'raise', { type: 'else' }),
+      edge('insurance', 'check', { type: 'else' }),
+      edge('check', 'how', { type: 'else' }),
+      edge('pain', 'since', { type: 'else' }),
+      edge('since', 'when', { type: 'slots', slots: ['since'] }),
+      edge('since', 'raise', { type: 'else' }),
     ],
     slots: [...slots, { name: 'since', type: 'date' }],
   };
 }
 
-/** Calls that were held, and a flow that has changed since. */
+/** Creates past calls, and a flow that has changed since. */
 async function withChangedFlow(stage: Stage): Promise<string> {
   const { page, calls } = stage;
   for (const said of CALLERS) {
@@ -76,7 +76,7 @@ const replayed = async (stage: Stage) => {
   await stage.page.getByRole('dialog').getByText(stage.t('agents.replay.outcome.broke'), { exact: true }).waitFor();
 };
 
-/** A test that fails, for as long as the picture is taken. */
+/** Creates a failing test for the time of the picture. */
 async function withFailingTest(stage: Stage): Promise<string> {
   const { page } = stage;
   const { id: agentId } = await findItem(page, 'agents', AGENT);
@@ -97,7 +97,7 @@ async function withFailingTest(stage: Stage): Promise<string> {
   return await agentPath(stage, 'tests');
 }
 
-/** Shots of what is shown before an agent is published, and of its tests. */
+/** The checks before an agent is published, and its tests. */
 export const publishingShots: readonly Shot[] = [
   {
     name: 'agents/replayed',

@@ -7,12 +7,12 @@ import { abort, alter, answer, click, hold, inTurn, untilHeading, untilText } fr
 const PERSON = 'priya';
 const GROUPS = '**/api/groups?*';
 
-/** The page of an item of the demo, at one of its tabs. */
+/** The page of a demo item, at one of its tabs. */
 const at =
   (kind: 'groups' | 'listeners' | 'prompts' | 'templates', name: string, tab?: string) =>
   async ({ page }: Stage) =>
     `/settings/${kind}/${(await findItem(page, kind, name)).id}${tab === undefined ? '' : `?tab=${tab}`}`;
-/** The page of a tag of the demo. */
+/** The page of a demo tag. */
 const tagPage =
   (name: string, search = '') =>
   async ({ page }: Stage) => {
@@ -25,7 +25,7 @@ const tagPage =
 const untilForm = ({ page, t }: Stage) => page.getByLabel(t('resource.name'), { exact: true }).waitFor();
 const untilName = (name: string) => (stage: Stage) => stage.page.getByRole('heading', { name, level: 2 }).waitFor();
 
-/** Of an account of which one picture is taken at a time. The group is archived when the picture is taken, and its name free again. */
+/** For an account that pictures use one at a time: the group is archived afterwards, which frees its name. */
 const withGroup = (act: (stage: Stage, group: CommonItem) => Promise<unknown>) => async (stage: Stage) =>
   await act(
     stage,
@@ -63,7 +63,7 @@ async function conflict(stage: Stage): Promise<void> {
 const openedPrompt = ({ page }: Stage) =>
   getItem(page, 'prompts', new URL(page.url()).pathname.split('/').at(-1) ?? '');
 
-/** The settings and what stands in them. */
+/** The settings and their items. */
 export const settingsShots: readonly Shot[] = [
   { name: 'settings/index', path: '/settings', person: PERSON, isMain: true, act: untilHeading },
   { name: 'settings/index-viewer', path: '/settings', person: 'vera', act: untilHeading },

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One picture that was taken. */
+/** One picture. */
 export interface Taken {
   readonly name: string;
   readonly variant: string;
   readonly file: string;
 }
 
-/** Writes pages of all pictures side by side: one of everything, and one for each variant. */
+/** Writes pages that show all pictures side by side: one of everything, and one for each variant. */
 export async function writeSheets(folder: string, taken: readonly Taken[]): Promise<void> {
   const variants = [...new Set(taken.map(({ variant }) => variant))];
   const links = variants.map((variant) => `<a href="${variant}.html">${variant}</a>`).join(' · ');

@@ -1,46 +1,46 @@
 import type { Page } from 'playwright-core';
 import type { System } from '../test/system.ts';
-import type { openOwnCalls } from './own-calls.ts';
+import type { openTemporaryCalls } from './temporary-calls.ts';
 
-/** What a shot's preparation may use. */
+/** What a shot's steps may use. */
 export interface Stage {
   readonly page: Page;
   readonly system: System;
   readonly world: World;
-  /** Calls that are deleted after the picture, in the account of `lee` and `sofia`. */
-  readonly calls: ReturnType<typeof openOwnCalls>;
-  /** Whether the window is a phone's. */
+  /** Calls in the account of `lee` and `sofia`, deleted after the picture. */
+  readonly calls: ReturnType<typeof openTemporaryCalls>;
+  /** Whether the window is as narrow as a phone. */
   readonly isNarrow: boolean;
   readonly locale: string;
-  /** A text of the program in the shot's language, by its key; what it holds open may be given. */
+  /** A text of the program in the shot's language, by its key, with optional values. */
   readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
-  /** A new session of somebody, in a browser of their own that is closed after the picture. */
+  /** A new session of a user, in another browser that is closed after the picture. */
   readonly signInElsewhere: (person: string) => Promise<Page>;
 }
 
-/** One state of one screen, to be drawn in every width, theme and language. */
+/** One state of one screen, drawn in every width, theme and language. */
 export interface Shot {
   /** `screen/state`, which is also the file's name. */
   readonly name: string;
-  /** Where it is, or how to find out. */
+  /** Its address, or a function that finds it. */
   readonly path: string | ((stage: Stage) => string | Promise<string>);
-  /** The first part of a demo person's address; nobody is signed in without. */
+  /** The first part of a demo user's address; signed out if absent. */
   readonly person?: string;
-  /** Signs the person in anew: how much is left of the session must not depend on how long the drawing has gone on. */
+  /** Signs the user in again, so that the session's remaining time doesn't depend on the run's duration. */
   readonly isNewSession?: boolean;
-  /** Beyond the window's lower edge too: the page is drawn in a window as high as it is long. */
+  /** Draws the whole page, in a window as high as the page is long. */
   readonly isWhole?: boolean;
-  /** One of the screens that are also drawn at the widths between a phone and a desk. */
+  /** A screen that is also drawn at widths between a phone and a desktop. */
   readonly isMain?: boolean;
-  /** Where the state is there at all, if not everywhere: on a phone some things are elsewhere. */
+  /** Where the state exists, if not everywhere: a phone has some things elsewhere. */
   readonly only?: 'wide' | 'narrow';
-  /** On a system that has a human check and a session recording. */
+  /** Uses a system with a human check and a session recorder. */
   readonly isGuarded?: boolean;
-  /** Before the page is opened: what it is to be refused, or made to wait for. */
+  /** Runs before the page opens, to refuse or delay requests. */
   readonly before?: (stage: Stage) => Promise<unknown>;
-  /** Once the page is there: what to do until the state is reached. */
+  /** Runs once the page is open, until the state is reached. */
   readonly act?: (stage: Stage) => Promise<unknown>;
-  /** What to put back for the shots after it. */
+  /** Restores the state for later shots. */
   readonly after?: (stage: Stage) => Promise<unknown>;
 }
 
@@ -50,10 +50,10 @@ export interface World {
   readonly live: number;
   readonly ended: number;
   readonly tools: number;
-  /** One that something of arrived late. */
+  /** A conversation with late messages. */
   readonly late: number;
-  /** One that may be changed. */
+  /** A conversation that shots may change. */
   readonly spare: number;
-  /** A link of a mail to set a password, still good. */
+  /** A mailed link to set a password, still valid. */
   readonly welcome: string;
 }

@@ -8,17 +8,17 @@ import { batchShots } from './batches.ts';
 import { callShots } from './calls.ts';
 import { connectionShots } from './connections.ts';
 import { dashboardShots } from './dashboard.ts';
-import { metricShots } from './figures.ts';
 import { flowShots } from './flows.ts';
 import { frameShots } from './frame.ts';
 import { generalShots } from './general.ts';
 import { inboxShots } from './inbox.ts';
 import { inboxControlShots } from './inbox-controls.ts';
 import { inboxLiveShots } from './inbox-live.ts';
-import { jobShots } from './jobs.ts';
+import { metricShots } from './metrics.ts';
 import { numberAndSecretShots } from './numbers-and-secrets.ts';
 import { openShots } from './open.ts';
 import { openPartShots } from './open-parts.ts';
+import { jobShots } from './openings.ts';
 import { overlayShots } from './overlays.ts';
 import { publicShots } from './public.ts';
 import { publishingShots } from './publishing.ts';
@@ -29,12 +29,12 @@ import { thirdPartyShots } from './third-parties.ts';
 import { userShots } from './users.ts';
 import { veterinarianShots } from './veterinarians.ts';
 
-/** Every screen as it comes, whether or not it has a list of its own. */
+/** Every screen in its initial state, whether or not it has a list of its own. */
 const plainShots = screenVisits.map(
-  ({ name, path, person }): Shot => ({ name: `screens/${kebabOf(name)}`, path, ...(person && { person }) }),
+  ({ name, path, person }): Shot => ({ name: `screens/${toKebabCase(name)}`, path, ...(person && { person }) }),
 );
 
-/** Every state of every screen. A new one is a line in the list that it belongs to. */
+/** Every state of every screen. To add one, add a line to the list it belongs to. */
 export const shots: readonly Shot[] = [
   ...plainShots,
   ...siteShots,
@@ -67,6 +67,6 @@ export const shots: readonly Shot[] = [
   ...thirdPartyShots,
 ];
 
-function kebabOf(name: string): string {
+function toKebabCase(name: string): string {
   return name.replace(/\p{Lu}/gu, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -3,14 +3,14 @@ import { applyWithFile, mailedLink } from '../test/applicants.ts';
 import type { Shot, Stage } from './shot.ts';
 
 const JOB = 'veterinary-technician-nights';
-/** An address of careers, in the language of the shot. */
+/** A careers address in the shot's language. */
 const careers =
   (rest: string) =>
   ({ locale }: { readonly locale: string }) =>
     siteDocumentPath({ name: 'careers', locale: locale.startsWith('es') ? 'es' : 'en' }) + rest;
 
 const APPLICANT = { name: 'Odile Ferrand', phone: '303 555 0177', email: 'odile@candidates.example' };
-/** The link by which somebody sees how they stand. */
+/** An applicant's own link. */
 const ownLink = async ({ system, locale, signInElsewhere }: Stage) => {
   await applyWithFile(await signInElsewhere('priya'), system.url, APPLICANT);
   const { search } = new URL(await mailedLink(await signInElsewhere('robin'), APPLICANT.email), system.url);
@@ -19,7 +19,7 @@ const ownLink = async ({ system, locale, signInElsewhere }: Stage) => {
 const application = (locale: string) =>
   siteDocumentPath({ name: 'application', locale: locale.startsWith('es') ? 'es' : 'en' });
 
-/** Open jobs, and the form by which people apply for one. */
+/** Openings, and the form to apply for one. */
 const careersShots: readonly Shot[] = [
   { name: 'careers/no-match', path: careers('?q=farrier'), isWhole: true },
   { name: 'careers/job', path: careers(`/${JOB}`), isWhole: true },
@@ -37,7 +37,7 @@ const careersShots: readonly Shot[] = [
   { name: 'careers/sent', path: careers(`/${JOB}?sent`), isWhole: true },
 ];
 
-/** Every page of the public site, in the language of the shot. */
+/** Every page of the public site in the shot's language. */
 const pageShots: readonly Shot[] = SITE_DOCUMENTS.filter(
   ({ name, locale }) => locale === 'en' && Object.hasOwn(SITE_PAGES, name),
 ).map(({ name }) => ({

@@ -4,10 +4,10 @@ import type { Stage } from './shot.ts';
 
 /** Steps that lead to several states. */
 
-/** The rows of the inbox. */
+/** The inbox's rows. */
 export const rows = (page: Page) => page.locator('main a[href^="/conversations/"]');
-/** The row of somebody. */
-export const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
+/** A contact's row. */
+export const findRow = (page: Page, name: string) => rows(page).filter({ hasText: name });
 
 export const untilRows = ({ page }: Stage) => rows(page).first().waitFor();
 export const untilHeading = ({ page }: Stage) => page.getByRole('heading').first().waitFor();
@@ -15,39 +15,39 @@ export const untilTranscript = async ({ page }: Stage) => {
   await page.getByRole('log').waitFor();
   await page.locator('[role="log"][aria-busy="false"]').waitFor();
 };
-/** Rows that follow what happens. */
+/** Waits until the rows update live. */
 export const untilLiveRows = async (stage: Stage) => {
   await untilRows(stage);
   await untilLive(stage.page, stage.t('live.live'));
 };
-/** Waits until a text of the program is there. */
+/** Waits until a text of the program appears. */
 export const untilText = (key: string) => (stage: Stage) => shown(stage, key).first().waitFor();
-/** Where a text of the program is in sight. */
+/** Visible occurrences of a text of the program. */
 export const shown = ({ page, t }: Stage, key: string) => page.getByText(t(key)).filter({ visible: true });
 
-/** Where a counted text of the program is in sight, whatever the number. */
+/** Visible occurrences of a counted text, with any number. */
 export const counted = ({ page, t }: Stage, key: string) => {
   const texts = ['one', 'other'].map((form) => t(`${key}_${form}`, { count: '\\d+' }));
   return page.getByText(new RegExp(`^(?:${texts.join('|')})`)).filter({ visible: true });
 };
 
-/** A text of the program with anything in its holes, which are named. */
-export function anyOf({ t }: Stage, key: string, ...holes: readonly string[]): RegExp {
+/** A pattern for a text of the program with any values in its named placeholders. */
+export function matchAny({ t }: Stage, key: string, ...holes: readonly string[]): RegExp {
   const parts = t(key, Object.fromEntries(holes.map((hole) => [hole, '\0']))).split('\0');
   return new RegExp(parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*'));
 }
 
-/** Opens an agent's latest version; folds of other tabs stand in the page, too. */
+/** Opens an agent's latest version; collapsed sections of other tabs are on the page, too. */
 export const openVersion = ({ page }: Stage) =>
   page.locator('.mantine-Accordion-control').filter({ visible: true }).first().click();
-/** Clicks a button by its text's key, the first one in sight. */
+/** Clicks the first visible button with a text, by the text's key. */
 export const click = (key: string) => (stage: Stage) =>
   stage.page
     .getByRole('button', { name: stage.t(key) })
     .filter({ visible: true })
     .first()
     .click();
-/** Answers a dialog by one of its buttons. */
+/** Closes a dialog with one of its buttons. */
 export const answer = (key: string) => (stage: Stage) =>
   stage.page
     .getByRole('dialog')
@@ -59,28 +59,28 @@ export const openMenu = (key: string) => async (stage: Stage) => {
   await untilRows(stage);
   await click(key)(stage);
 };
-/** Presses keys where the inbox stands. */
+/** Presses keys in the inbox. */
 export const press = (keys: string) => async (stage: Stage) => {
   await untilRows(stage);
   await stage.page.keyboard.press(keys);
 };
 
-/** An opened alert stays one for the shots after it: the server doesn't hear that it was seen. */
+/** Keeps an opened alert for later shots: the server isn't told that it was seen. */
 export const unseen = ({ page }: Stage) =>
   page.route(/\/api\/conversations\/\d+\/attention/, (route) =>
     route.request().method() === 'DELETE' ? undefined : route.continue(),
   );
-/** Answers are waited for in vain. */
+/** Never answers. */
 export const hold =
   (url: string | RegExp) =>
   ({ page }: Stage) =>
     page.route(url, () => undefined);
-/** Requests fail as they do without a connection. */
+/** Fails requests as if offline. */
 export const abort =
   (url: string | RegExp) =>
   ({ page }: Stage) =>
     page.route(url, (route) => route.abort());
-/** The server refuses, with a code of the contract. */
+/** Answers with an error code of the contract. */
 export const refuse =
   (url: string | RegExp, { code, status, retryAfter }: { code: string; status: number; retryAfter?: number }) =>
   ({ page }: Stage) =>
@@ -94,7 +94,7 @@ export const refuse =
         json: { type: `/problems/${code}`, title: code, status, code, detail: code, traceId: '0'.repeat(32) },
       }),
     );
-/** The server answers as it does, but for what is changed of it. */
+/** Changes parts of the server's response. */
 export const alter =
   <T extends object>(url: string, change: (body: T) => Partial<T>) =>
   ({ page }: Stage) =>
@@ -104,14 +104,14 @@ export const alter =
       const body: T = await response.json();
       await route.fulfill({ response, json: { ...body, ...change(body) } });
     });
-/** What this browser remembers from before. */
+/** What this browser remembers from earlier visits. */
 export const remember =
   (values: Readonly<Record<string, string>>) =>
   ({ page }: Stage) =>
     page.addInitScript((kept) => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
     }, values);
-/** One step after the other. */
+/** Runs steps one after the other. */
 export const inTurn =
   (...steps: readonly ((stage: Stage) => Promise<unknown>)[]) =>
   async (stage: Stage) => {

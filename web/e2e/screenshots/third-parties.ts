@@ -2,11 +2,11 @@ import type { Shot, Stage } from './shot.ts';
 import { abort, click, hold, untilText } from './steps.ts';
 
 const SCRIPT = '**/widget.js';
-/** What stands in for the check of others: a button. */
+/** The stand-in for the third-party check: a button. */
 const untilWidget = ({ page }: Stage) => page.locator('[data-sitekey]').waitFor();
 const recorded = ({ page }: Stage) => page.locator('html[data-recorded-with]').waitFor({ state: 'attached' });
 
-/** What is only there where an operator has set up others' human check and session recording. */
+/** Screens that need a configured human check and session recorder. */
 export const thirdPartyShots: readonly Shot[] = [
   { name: 'public/login-check', path: '/login', isGuarded: true, act: untilWidget },
   {

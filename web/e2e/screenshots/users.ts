@@ -35,7 +35,7 @@ const invited =
       }),
     );
 
-/** The people of an account, and how they come in. */
+/** An account's users, and how they join. */
 export const userShots: readonly Shot[] = [
   { name: 'users/list', path: USERS, person: PERSON, isMain: true, act: untilText('users.statusName.active') },
   { name: 'users/failed', path: USERS, person: PERSON, before: abort('**/api/users?*') },

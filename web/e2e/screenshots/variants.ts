@@ -1,6 +1,6 @@
 import type { Shot } from './shot.ts';
 
-/** One way to draw a shot. */
+/** One variant of a shot. */
 export interface Variant {
   /** Such as `1440-light-en`. */
   readonly name: string;
@@ -12,14 +12,14 @@ export interface Variant {
 const WIDTHS = [1440, 390] as const;
 const THEMES = ['light', 'dark'] as const;
 const LOCALES = ['en', 'es'] as const;
-/** Up to here a window is a phone's. */
+/** The maximum width of a phone's window. */
 const PHONE_PX = 640;
 
-/** Every shot is drawn in these. */
+/** The variants of every shot. */
 const everywhere: readonly Variant[] = WIDTHS.flatMap((width) =>
   THEMES.flatMap((theme) => LOCALES.map((locale) => variant({ width, theme, locale }))),
 );
-/** The main screens also in these, once for each width between. */
+/** Additional variants of the main screens, one for each width in between. */
 const between: readonly Variant[] = [
   variant({ width: 800, theme: 'light', locale: 'en' }),
   variant({ width: 1024, theme: 'light', locale: 'es' }),
@@ -30,7 +30,7 @@ export const VARIANTS: readonly Variant[] = [...everywhere, ...between];
 
 export const isPhone = ({ width }: Variant): boolean => width < PHONE_PX;
 
-/** Whether a shot is to be drawn in a variant. */
+/** Whether a shot is drawn in a variant. */
 export function isDrawnIn({ isMain, only }: Shot, variant: Variant): boolean {
   if (between.includes(variant)) return isMain === true;
   return only === undefined || (only === 'narrow') === isPhone(variant);

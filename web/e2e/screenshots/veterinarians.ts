@@ -13,7 +13,7 @@ const at =
 const untilRota = untilText('veterinarians.rota');
 const untilForm = ({ page, t }: Stage) => page.getByLabel(t('resource.name'), { exact: true }).waitFor();
 
-/** The clinic on a Tuesday at 22:30: Dr. Ruiz is away, and Dr. Akers and Dr. Chen have the same place on Wednesday. */
+/** The clinic on a Tuesday at 22:30: Dr. Ruiz is away, and Dr. Akers and Dr. Chen share a place on Wednesday. */
 const EVENTFUL = alter(ON_CALL, eventful);
 const [CHEN, RUIZ, AKERS] = [
   { id: 'vet_chen', name: 'Dr. Mei Chen' },
@@ -64,7 +64,7 @@ function eventful(body: unknown) {
   };
 }
 
-/** Somebody on hold, in an account of which one picture is taken at a time; both are archived afterwards. */
+/** A veterinarian and a hold, in an account that pictures use one at a time; both are archived afterwards. */
 const made: { id: string; version: number }[] = [];
 async function withHold({ page }: Stage): Promise<string> {
   const substitute = await makeItem(page, 'veterinarians', { name: 'Dr. Bo Lindqvist' });

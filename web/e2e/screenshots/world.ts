@@ -1,12 +1,12 @@
 import { intakeCall } from '../test/calls.ts';
-import { askForLink } from '../test/mail.ts';
+import { requestResetLink } from '../test/mail.ts';
 import type { System } from '../test/system.ts';
 import type { World } from './shot.ts';
 
-/** Adds to the demo what happens right now: calls on the line, one of them an emergency. */
+/** Adds current calls to the demo, one of them an emergency. */
 export async function makeWorld(system: System): Promise<World> {
-  const emergency = await tellEmergency(system);
-  const live = await tellLive(system);
+  const emergency = await reportEmergency(system);
+  const live = await reportLive(system);
   const found = async (name: string) => await findConversation(system, name);
   return {
     emergency,
@@ -15,11 +15,11 @@ export async function makeWorld(system: System): Promise<World> {
     tools: await found('Noor Al-Amin'),
     late: await found('Tamsin Shaw'),
     spare: await found('Owen Barrett'),
-    welcome: await askForLink(system),
+    welcome: await requestResetLink(system),
   };
 }
 
-async function tellEmergency(system: System): Promise<number> {
+async function reportEmergency(system: System): Promise<number> {
   const call = intakeCall({ system });
   await call.start('Rosalind Achterberg');
   await call.say('agent', 'Willow Creek Animal Hospital, this is the after-hours line. How can I help?');
@@ -30,7 +30,7 @@ async function tellEmergency(system: System): Promise<number> {
   return id;
 }
 
-async function tellLive(system: System): Promise<number> {
+async function reportLive(system: System): Promise<number> {
   const call = intakeCall({ system });
   const id = await call.start('Bartholomew Featherstonehaugh');
   await call.say('agent', 'Willow Creek Animal Hospital, good morning. How can I help?');
@@ -47,7 +47,7 @@ async function findConversation(system: System, name: string): Promise<number> {
   const response = await fetch(`${system.url}/api/conversations?${query}`, {
     headers: { authorization: `Bearer ${system.demo.apiKeys['willow']}` },
   });
-  // The list's answer, of which only the first id is looked at.
+  // The list's response; only the first id is read.
   const { data } = (await response.json()) as { data: { id: number }[] };
   const [first] = data;
   if (!first) throw new Error(`the demo has no conversation of ${name}`);

@@ -7,7 +7,7 @@ interface Applicant {
   readonly email: string;
 }
 
-/** Has somebody apply for the demo's job with a document, once, however many ask for it at the same time; resolves once they are a candidate. */
+/** Makes somebody apply for the demo's opening with a document, once, however many tests ask at the same time; resolves once they are a candidate. */
 export async function applyWithFile(page: Page, url: string, applicant: Applicant): Promise<void> {
   const isThere = async () => {
     const { data } = await (await page.request.get(`/api/candidates?searchString=${applicant.email}`)).json();
@@ -19,13 +19,13 @@ export async function applyWithFile(page: Page, url: string, applicant: Applican
     headers: { origin: new URL(url).origin },
     multipart: { ...applicant, consent: 'on', document },
   });
-  // Another one of those that ask at once may be the one that applies.
+  // Another test that asks at the same time may be the one that applies.
   await eventually(async () => {
     if (!(await isThere())) throw new Error(`${applicant.name} hasn’t applied yet`);
   });
 }
 
-/** The link that was mailed to an address, as the super administrator of an installation without a mail server reads it. */
+/** The link mailed to an address, read as the super administrator of an installation without a mail server. */
 export const mailedLink = (page: Page, address: string): Promise<string> =>
   eventually(async () => {
     const { data } = await (await page.request.get('/api/admin/mails')).json();

@@ -8,18 +8,18 @@ declare global {
   }
 }
 
-/** WCAG 2.2 AA and what it builds on, and what axe itself recommends; rules such as `target-size` run only when they are asked for. */
+/** WCAG 2.2 AA and everything it includes, plus axe's best practices; rules such as `target-size` must be enabled explicitly. */
 const EVERY_RULE: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** The rules whose answer depends on the theme. */
+/** The rules whose result depends on the theme. */
 const COLOR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** Everything that axe finds wrong, told so that a failure says what and where. */
+/** All violations, described so that a failure says what and where. */
 export const violations = (page: Page): Promise<string[]> => found(page, EVERY_RULE);
 
-/** Everything that axe finds wrong in the light theme, and what of it depends on colors in the dark one; the page follows the system's theme. */
+/** All violations in the light theme, and color violations in the dark one; the page follows the system's theme. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const inLight = await violations(page);
   const onlyInDark = await inDark(page, () => found(page, COLOR_RULES));
@@ -27,7 +27,7 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
 }
 
 async function found(page: Page, runOnly: RunOnly): Promise<string[]> {
-  // Reading its source takes long: a document that has it needs it no more.
+  // Evaluating axe's source is slow, so a document that has it keeps it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     (options) => window.axe.run(document, options).then((results) => results.violations),

@@ -7,7 +7,7 @@ import { machineEnvironment } from './config.ts';
 
 const WEB = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Builds the browser application if its sources are newer than the last build. */
+/** Builds the web app if its sources are newer than the last build. */
 export async function buildIfChanged(): Promise<void> {
   const changed = globSync(
     ['app/**', 'site/**', 'public/**', 'index.html', 'vite.config.ts', '../api/contracts/src/**'],
@@ -23,8 +23,8 @@ export async function buildIfChanged(): Promise<void> {
   await build(WEB);
 }
 
-/** Builds the browser application of a folder. */
+/** Builds a folder's web app. */
 export async function build(web: string): Promise<void> {
-  // In a process of its own: where NODE_ENV says `test`, Vite builds what is meant for development, and it would stay.
+  // In its own process: with NODE_ENV `test`, Vite would make a development build.
   await promisify(execFile)('npm', ['run', '--silent', 'build'], { cwd: web, env: machineEnvironment() });
 }

@@ -2,7 +2,7 @@ import { eventually } from '@switchboard/testing/eventually';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** More than any page has to tab through. */
+/** More than the Tab stops of any page. */
 const MAX_PRESSES = 200;
 
 export const hasFocus = (what: Locator): Promise<boolean> =>
@@ -11,11 +11,11 @@ export const hasFocus = (what: Locator): Promise<boolean> =>
 export const getsFocus = (what: Locator): Promise<void> =>
   eventually(async () => expect(await hasFocus(what)).toBe(true));
 
-/** Goes to something as who has no mouse does: from one stop to the next, until it has the focus. */
+/** Presses Tab until an element has the focus, as a user without a mouse does. */
 export async function tabTo(what: Locator): Promise<void> {
   await what.waitFor({ state: 'attached' });
   const page = what.page();
-  // Found anew only when it is gone: to look for it by its role at every stop reads the whole page each time.
+  // Resolved again only when it is gone, because finding it by role at every stop would read the whole page each time.
   let element = await what.elementHandle();
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     const state = await element?.evaluate((it) =>
@@ -25,16 +25,16 @@ export async function tabTo(what: Locator): Promise<void> {
     if (state === 'gone') element = await what.elementHandle();
     else await page.keyboard.press('Tab');
   }
-  throw new Error(`${what} is not reached by the keyboard`);
+  throw new Error(`${what} is not reachable by keyboard`);
 }
 
-/** Goes to something, and presses a key on it. */
+/** Tabs to an element and presses a key on it. */
 export async function press(what: Locator, key = 'Enter'): Promise<void> {
   await tabTo(what);
   await what.page().keyboard.press(key);
 }
 
-/** Goes to a field, and types into it. */
+/** Tabs to a field and types into it. */
 export async function type(what: Locator, text: string): Promise<void> {
   await tabTo(what);
   await what.page().keyboard.insertText(text);

@@ -4,25 +4,25 @@ import type { System } from './system.ts';
 
 /** What a voice platform says to us, as it says it. */
 
-interface ToldEvent {
+interface IntakeEvent {
   readonly callId: string;
   readonly type: string;
   readonly at: string;
   readonly data: object;
 }
 
-/** Tells our own intake API what happened; answers the conversation of the first event. */
-export async function tellEvents(system: System, events: readonly ToldEvent[], key = 'willow'): Promise<number> {
+/** Sends events to the intake API; returns the conversation of the first event. */
+export async function sendEvents(system: System, events: readonly IntakeEvent[], key = 'willow'): Promise<number> {
   const response = await fetch(`${system.url}/api/intake/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${system.demo.apiKeys[key]}` },
     body: JSON.stringify({ events: events.map((event) => ({ id: randomUUID(), ...event })) }),
   });
-  // The intake's answer, of which these tests look at the fate of their events.
+  // The intake's response; these tests read only the results.
   const { results } = (await response.json()) as { results: { status: string; conversationId: number }[] };
   const [first] = results;
   if (first === undefined || results.some(({ status }) => status !== 'appended')) {
-    throw new Error(`events were not taken: ${JSON.stringify(results)}`);
+    throw new Error(`the events were refused: ${JSON.stringify(results)}`);
   }
   return first.conversationId;
 }
@@ -33,17 +33,17 @@ interface PastCall {
   readonly callerSays: readonly string[];
 }
 
-/** A call that the caller ended some time ago, after so many sentences; answers its conversation. */
+/** Creates a call that the caller ended some time ago, after the given sentences; returns its conversation. */
 export function pastCall(system: System, { agentName, startedAt, callerSays }: PastCall): Promise<number> {
   const callId = `e2e-${randomUUID()}`;
-  const event = (type: string, seconds: number, data: object): ToldEvent => {
+  const event = (type: string, seconds: number, data: object): IntakeEvent => {
     const at = new Date(startedAt.getTime() + seconds * 1_000).toISOString();
     return { callId, type, at, data };
   };
   const say = (role: string, seconds: number, text: string) =>
     event('message.received', seconds, { messageId: randomUUID(), role, text, offsetMs: seconds * 1_000 });
   const lengthMs = (callerSays.length + 1) * 10_000;
-  return tellEvents(system, [
+  return sendEvents(system, [
     event('call.started', 0, { direction: 'inbound', from: '+13035550142', to: '+13035550110', agentName }),
     say('agent', 1, 'Willow Creek, how can I help?'),
     ...callerSays.map((text, index) => say('caller', (index + 1) * 10, text)),
@@ -51,14 +51,14 @@ export function pastCall(system: System, { agentName, startedAt, callerSays }: P
   ]);
 }
 
-/** A call that our own intake API tells about. */
+/** A call reported through the intake API. */
 export function intakeCall({ system, key = 'willow' }: { system: System; key?: string }) {
   const callId = `e2e-${randomUUID()}`;
-  const tell = (type: string, data: object) =>
-    tellEvents(system, [{ callId, type, at: new Date().toISOString(), data }], key);
+  const send = (type: string, data: object) =>
+    sendEvents(system, [{ callId, type, at: new Date().toISOString(), data }], key);
   return {
     start: (contactName: string, { agentName = 'Willow Front Desk', language = 'en' } = {}) =>
-      tell('call.started', {
+      send('call.started', {
         direction: 'inbound',
         from: '+13035550142',
         to: '+13035550110',
@@ -66,10 +66,10 @@ export function intakeCall({ system, key = 'willow' }: { system: System; key?: s
         agentName,
         language,
       }),
-    say: (role: 'caller' | 'agent', text: string) => tell('message.received', { messageId: randomUUID(), role, text }),
+    say: (role: 'caller' | 'agent', text: string) => send('message.received', { messageId: randomUUID(), role, text }),
     raise: (level: 'emergency' | 'attention', reason: string, evidence?: string) =>
-      tell('attention.raised', { level, reason, ...(evidence && { evidence }) }),
-    end: (durationMs: number) => tell('call.ended', { reason: 'hangup', durationMs }),
+      send('attention.raised', { level, reason, ...(evidence && { evidence }) }),
+    end: (durationMs: number) => send('call.ended', { reason: 'hangup', durationMs }),
   };
 }
 
@@ -78,46 +78,46 @@ interface Frame {
   readonly token?: string;
 }
 
-interface AgentCallOf {
+interface AgentCallOptions {
   readonly system: System;
   readonly key?: string;
   readonly to?: string;
   readonly callerName: string;
 }
 
-/** A caller on the line with the agent that answers a number: Willow's after hours, unless told otherwise. */
-export async function callAgent({ system, key = 'willow', to = '+13035550111', callerName }: AgentCallOf) {
+/** A caller on the line with the agent that answers a number, by default Willow's after hours. */
+export async function callAgent({ system, key = 'willow', to = '+13035550111', callerName }: AgentCallOptions) {
   const send = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${system.demo.apiKeys[key]}`, 'content-type': 'application/json' };
     const response = await fetch(`${system.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     const answer = await response.json();
     if (!response.ok) throw new Error(`the call was refused: ${JSON.stringify(answer)}`);
-    // The route table has their shape.
+    // The route table defines its shape.
     return answer as { talkId: string; conversationId: number; frames: readonly Frame[] };
   };
   const body = { to, from: '+13035550148', callerName, lang: 'en' };
   const { talkId, conversationId } = await send(liveCallRoutes['calls.simulate'].path, body);
   let hasEnded = false;
-  const give = async (given: object) => {
-    const answer = await send(liveCallRoutes['calls.speak'].path.replace(':talkId', talkId), given);
+  const give = async (input: object) => {
+    const answer = await send(liveCallRoutes['calls.speak'].path.replace(':talkId', talkId), input);
     hasEnded ||= answer.frames.some(({ type }) => type === 'end');
     return answer;
   };
   return {
     conversationId,
-    /** Says something, or only listens; answers what was said since. */
+    /** Speaks, or only listens; returns the agent's words since then. */
     async speak(text?: string): Promise<string> {
       const { frames } = await give(text === undefined ? {} : { input: { type: 'heard', text } });
       return frames.map(({ token = '' }) => token).join('');
     },
-    /** A call that the agent has ended is over without. */
+    /** A call that the agent has ended needs no hang-up. */
     hangUp: async () => {
       if (!hasEnded) await give({ input: { type: 'hangup' } });
     },
   };
 }
 
-/** A call that Vapi's webhooks tell about, from ring to report. Shapes: docs.vapi.ai/server-url/events */
+/** A call reported by Vapi's webhooks, from ring to report. Shapes: docs.vapi.ai/server-url/events */
 export function vapiCall({
   system,
   name,

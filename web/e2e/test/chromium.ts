@@ -9,17 +9,17 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A test's page is gone before optimized code pays off; a larger young heap spares it most collections.
+  // A test's page is gone before optimized code pays off; a larger young heap saves most collections.
   '--js-flags=--no-opt --no-maglev --min-semi-space-size=32 --max-semi-space-size=64',
 ];
 
-/** Starts a Chromium for the caller to close, with more arguments if any. */
+/** Starts a Chromium that the caller closes, with optional further arguments. */
 export const launchBrowser = async (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: await chromiumPath(), args: [...ARGUMENTS, ...more] });
 
 let shared: Promise<Browser> | undefined;
 
-/** The Chromium that the files of this process share: started for who asks first, anew after it has crashed; it ends with the process. */
+/** The Chromium that this process's test files share: started on first use, restarted after a crash, and closed with the process. */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= launchShared();
   return shared;

@@ -7,7 +7,7 @@ const HOST = fileURLToPath(new URL('../../../infra/local/src/test/host-main.ts',
 
 const Answer = z.object({ run: z.number(), url: z.string().optional(), failure: z.string().optional() });
 
-/** A process that runs the product as often as it is asked to: it has read the program once. */
+/** A process that starts the product as often as requested, after loading the program once. */
 class Host {
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, PromiseWithResolvers<string | undefined>>();
@@ -24,12 +24,12 @@ class Host {
     });
   }
 
-  /** Starts the product; answers where, and how to end it. */
+  /** Starts the product; returns its address and a function that stops it. */
   async start(env: NodeJS.ProcessEnv): Promise<{ url: string; end: () => Promise<void> }> {
     this.#runs += 1;
     const run = this.#runs;
     const url = await this.#order(run, { start: run, env });
-    if (url === undefined) throw new Error('a system that was to start has ended');
+    if (url === undefined) throw new Error('the system ended while starting');
     return {
       url,
       end: async () => {
@@ -41,7 +41,7 @@ class Host {
   #order(run: number, order: object): Promise<string | undefined> {
     const answer = Promise.withResolvers<string | undefined>();
     this.#waiting.set(run, answer);
-    // Nobody ends while they wait for it.
+    // Keeps this process alive while it waits for the host.
     this.#process.channel?.ref();
     this.#process.send(order);
     return answer.promise;
@@ -58,7 +58,7 @@ class Host {
 
 let host: Host | undefined;
 
-/** Starts the product in this process's host of systems. */
+/** Starts the product in this process's host. */
 export function startHosted(env: NodeJS.ProcessEnv): Promise<{ url: string; end: () => Promise<void> }> {
   host ??= new Host(() => {
     host = undefined;

@@ -6,23 +6,23 @@ import { borrowPage, type PooledPage, returnPage } from './page-pool.ts';
 import type { System } from './system.ts';
 
 interface KeptPagesOptions extends PageOptions {
-  /** Changes a page before anything is loaded in it. */
+  /** Prepares a page before anything is loaded in it. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
 interface Kept {
   readonly lent: PooledPage;
-  /** The data of the system that knows the person's session. */
+  /** The data of the system that knows the user's session. */
   readonly demo: System['demo'];
 }
 
-/** Windows that the tests of a file share: for those that go to an address, look, and leave nothing behind. */
+/** Pages that a file's tests share, for tests that navigate, read, and change nothing. */
 export interface KeptPages {
-  /** The window of somebody, signed in, or of nobody, wherever the last test left it. The test fails if its page throws anything. */
+  /** A user's signed-in page, or a signed-out one, wherever the last test left it. The test fails if the page throws an error. */
   of(person: string | undefined): Promise<Page>;
 }
 
-/** Opens windows as they are asked for, one for each person; they are given back after the file's last test. */
+/** Opens pages on request, one per user; they are returned after the file's last test. */
 export function keepPages(options: () => KeptPagesOptions): KeptPages {
   const kept = new Map<string, Kept>();
   afterAll(() => Promise.all(Array.from(kept.values(), ({ lent }) => returnPage(lent))));
@@ -30,7 +30,7 @@ export function keepPages(options: () => KeptPagesOptions): KeptPages {
     async of(person = '') {
       const { system } = options();
       let one = kept.get(person);
-      // A system that was begun anew knows nobody's session.
+      // A restarted system knows no sessions.
       if (one?.demo !== system.demo) {
         kept.delete(person);
         await one?.lent.page.context().close();

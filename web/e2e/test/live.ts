@@ -2,7 +2,7 @@ import { eventually } from '@switchboard/testing/eventually';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Counts the streams that a browser holds open, over all its tabs. Begin before the first page is loaded. */
+/** Counts the open streams of all of a browser's tabs. Start before the first page loads. */
 export function watchStreams(context: BrowserContext) {
   const open = new Map<Request, string>();
   context.on('request', (request) => {
@@ -10,38 +10,38 @@ export function watchStreams(context: BrowserContext) {
   });
   context.on('requestfinished', (request) => open.delete(request));
   context.on('requestfailed', (request) => open.delete(request));
-  // What a tab held that was closed is told of by nobody.
+  // Closing a tab fires no event for its streams.
   const isOfOpenTab = (request: Request) => !request.frame().page().isClosed();
   return { queries: () => [...open].flatMap(([request, query]) => (isOfOpenTab(request) ? [query] : [])) };
 }
 
-/** A ring that was let out of some tab. */
+/** A sound that some tab played. */
 export interface Heard {
   readonly page: Page;
   readonly volume: number;
 }
 
-/** Notes every sound that the browser's tabs make. Begin before the first page is loaded. */
+/** Records every sound of the browser's tabs. Start before the first page loads. */
 export async function watchSound(context: BrowserContext): Promise<readonly Heard[]> {
   const heard: Heard[] = [];
   await context.exposeBinding('noteSound', ({ page }, volume: number) => void heard.push({ page, volume }));
   await context.addInitScript(() => {
-    // A browser lets no page sound before somebody has touched it. What drives these tests touches pages all the time.
+    // Browsers block sound until the user has touched the page, but Playwright touches pages all the time.
     let isTouched = false;
     addEventListener('pointerdown', () => (isTouched = true), { capture: true });
     Object.defineProperty(navigator, 'userActivation', { get: () => ({ hasBeenActive: isTouched }) });
     const play = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = async function (this: HTMLMediaElement) {
-      if (!isTouched) throw new DOMException('nobody has touched the page', 'NotAllowedError');
+      if (!isTouched) throw new DOMException('the user has not touched the page', 'NotAllowedError');
       await play.call(this);
-      // A try is no sound.
+      // A muted attempt isn't a sound.
       if (this.volume > 0) (window as unknown as { noteSound(volume: number): void }).noteSound(this.volume);
     };
   });
   return heard;
 }
 
-/** Makes a page believe that it is hidden behind another, or in front again: a headless browser shows all its tabs. */
+/** Makes a page believe that it is hidden or visible: a headless browser shows all its tabs. */
 export async function setVisible(page: Page, isVisible: boolean): Promise<void> {
   await page.evaluate(
     (state) => {
@@ -52,21 +52,23 @@ export async function setVisible(page: Page, isVisible: boolean): Promise<void> 
   );
 }
 
-/** Waits until a page says that it is live, in English unless told otherwise. */
+/** Waits until a page says that it is live, in English by default. */
 export const untilLive = (page: Page, text = 'Live'): Promise<void> => page.getByText(text, { exact: true }).waitFor();
 
-/** The names in the list, as they stand from top to bottom. */
-export const namesOf = (page: Page): Promise<string[]> =>
+/** The names in the list, from top to bottom. */
+export const readNames = (page: Page): Promise<string[]> =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link').locator('strong').allInnerTexts();
 
-/** Waits until all pages list the same as the first, each in front: a tab behind others isn't laid out, and may draw too few rows. */
+/**
+ * Waits until all pages list the same as the first, each brought to the front, because a background tab isn't laid out and may render too few rows.
+ */
 export async function untilInStep([first, ...others]: readonly [Page, ...Page[]]): Promise<void> {
   for (const page of others) {
     await eventually(async () => {
       await first.bringToFront();
-      const expected = await namesOf(first);
+      const expected = await readNames(first);
       await page.bringToFront();
-      expect(await namesOf(page)).toEqual(expected);
+      expect(await readNames(page)).toEqual(expected);
     });
   }
 }

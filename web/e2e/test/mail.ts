@@ -1,8 +1,8 @@
 import { eventually } from '@switchboard/testing/eventually';
 import type { System } from './system.ts';
 
-/** Has somebody forget their password, and answers the path of the link that they get. */
-export async function askForLink(system: System): Promise<string> {
+/** Requests a password reset, and returns the path of the mailed link. */
+export async function requestResetLink(system: System): Promise<string> {
   const { email } = system.person('ana');
   await post(system, '/api/forgot', { email });
   const admin = system.person('robin');
@@ -11,11 +11,11 @@ export async function askForLink(system: System): Promise<string> {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  // Mails go out beside the answer.
+  // Mails are sent asynchronously.
   return await eventually(async () => {
     const mails = await fetch(`${system.url}/api/admin/mails`, { headers: { cookie } });
     const [link] = /\/welcome\?[^"\\\s]+/.exec(await mails.text()) ?? [];
-    if (!link) throw new Error('no mail with a link was sent');
+    if (!link) throw new Error('the outbox has no mail with a link');
     return link;
   });
 }

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The recipe "Add a resource" of CONTRIBUTING.md, followed for a kind that refers to groups. */
+/** Follows the recipe "Add a resource" of CONTRIBUTING.md for a kind that refers to groups. */
 
-/** The files that a kind adds, and where their text is kept here. */
+/** The files that a kind adds, and their fixtures here. */
 const ADDED = {
   'api/contracts/src/people/rooms.ts': 'contract.ts.txt',
   'web/app/features/settings/rooms.tsx': 'view.tsx.txt',
@@ -14,7 +14,7 @@ const texts = (words: Readonly<Record<string, string>>) =>
     .map(([key, text]) => `    ${key}: '${text}',\n`)
     .join('')}  },\n`;
 
-/** The additions of a kind to files that are there, each before a line that stands there once. */
+/** A kind's additions to existing files, each inserted before a unique line. */
 const INSERTED: readonly { readonly file: string; readonly before: string; readonly text: string }[] = [
   {
     file: 'api/contracts/src/kinds.ts',
@@ -74,7 +74,7 @@ const INSERTED: readonly { readonly file: string; readonly before: string; reado
   },
 ];
 
-/** Adds the kind to a copy of the repository. Answers how much that is. */
+/** Adds the kind to a copy of the repository. Returns the size of the change. */
 export async function addKind(root: string): Promise<{ readonly files: number; readonly lines: number }> {
   const written: string[] = INSERTED.map(({ text }) => text);
   for (const [file, kept] of Object.entries(ADDED)) {

@@ -1,17 +1,17 @@
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { sharedBrowser } from './chromium.ts';
-import { watchRequests } from './stand-of.ts';
+import { watchRequests } from './describe-page.ts';
 import type { System } from './system.ts';
 
 export interface PageOptions extends BrowserContextOptions {
   readonly system: System;
-  /** One with arguments of its own; else the one that all share. */
+  /** A browser with its own arguments; by default the shared one. */
   readonly browser?: Browser;
-  /** Has nothing of the application in its cache; else a window that an earlier test had will do. */
+  /** Requires an empty cache; otherwise, a reused page is fine. */
   readonly isNew?: boolean;
 }
 
-/** A window of its own profile. */
+/** A page with its own profile. */
 export interface NewPage {
   readonly page: Page;
   /** The page's errors so far. */
@@ -19,18 +19,18 @@ export interface NewPage {
   readonly unanswered: ReadonlySet<Request>;
 }
 
-/** How a window is unless its options say otherwise. */
+/** The default options of a page. */
 export const USUAL = {
   viewport: { width: 1440, height: 900 },
   locale: 'en-US',
-  // Endless motion keeps a browser drawing, and the machine busy.
+  // Endless animations keep the browser rendering and the machine busy.
   reducedMotion: 'reduce',
 } as const satisfies BrowserContextOptions;
 
-/** Opens a window for the caller to close. */
+/** Opens a page that the caller closes. */
 export async function newPage({ browser, system, isNew: _, ...options }: PageOptions): Promise<NewPage> {
   const context = await (browser ?? (await sharedBrowser())).newContext({ baseURL: system.url, ...USUAL, ...options });
-  // A bound for what never comes, and no measure: a machine that is busy elsewhere is late.
+  // An upper bound for failures, not a measure of speed: a busy machine is slow.
   context.setDefaultTimeout(40_000);
   const page = await context.newPage();
   const thrown: Error[] = [];

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OURS = '@switchboard';
 const run = promisify(execFile);
 
-/** Copies the repository, as it stands now, without what git ignores; packages are linked, ours to the copy. */
+/** Copies the repository's working tree without ignored files; packages are linked, and our own link to the copy. */
 export async function copyRepository(to: string): Promise<void> {
   const { stdout } = await run(
     'git',
@@ -20,7 +20,7 @@ export async function copyRepository(to: string): Promise<void> {
   );
   const files = stdout.split('\0').filter((file) => /^(?:api|worker|web|infra)\/|^[^/]+$/.test(file));
   for (const folder of new Set(files.map(dirname))) await mkdir(join(to, folder), { recursive: true });
-  // One that is deleted and not yet committed is listed too.
+  // Deleted but uncommitted files are listed too.
   await Promise.all(files.map((file) => cp(join(ROOT, file), join(to, file)).catch(unlessMissing)));
   await linkPackages(join(ROOT, 'node_modules'), join(to, 'node_modules'));
 }
@@ -31,7 +31,7 @@ async function linkPackages(from: string, to: string): Promise<void> {
     if (name !== OURS && !name.startsWith('.')) await symlink(join(from, name), join(to, name));
   }
   await symlink(join(from, '.bin'), join(to, '.bin'));
-  // Each leads to its folder in the repository, from where it stands: in the copy it leads to the copy's.
+  // Each relative link resolves within the copy.
   for (const name of await readdir(join(from, OURS))) {
     await symlink(await readlink(join(from, OURS, name)), join(to, OURS, name));
   }

@@ -23,22 +23,22 @@ const DemoFile = z.object({
 });
 export type Demo = z.infer<typeof DemoFile>;
 
-/** One run of the product. */
+/** A running product. */
 export interface Run {
   readonly url: string;
   readonly demo: Demo;
-  /** Ends it and waits until it has ended; its data folder stays. */
+  /** Stops it and waits until it has stopped; its data folder stays. */
   end(): Promise<void>;
 }
 
-/** A new folder with a name for the data in it; PostgreSQL, which runs as a user of its own where this runs as root, may pass. */
+/** Creates a temporary folder with the name of a data folder in it; PostgreSQL, which gets its own user when this runs as root, may access it. */
 export async function temporaryFolder(): Promise<{ folder: string; dataDir: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'sb-e2e-'));
   await chmod(folder, 0o755);
   return { folder, dataDir: join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Starts the product with the demo, without the simulator, on a free port: in a host of this process, or by the `main.ts` that is told. */
+/** Starts the product with the demo, without the simulator, on a free port: in this process's host, or with the given `main.ts`. */
 export async function startRun(dataDir: string, env: Readonly<Record<string, string>>, main?: string): Promise<Run> {
   const whole = {
     ...machineEnvironment(),
@@ -46,7 +46,7 @@ export async function startRun(dataDir: string, env: Readonly<Record<string, str
     DATA_DIR: dataDir,
     SEED: 'demo',
     SIMULATOR: 'off',
-    // Nobody reads the data of a test after the test.
+    // Nobody reads the test's data afterwards.
     DURABILITY: 'off',
     ...env,
   };
@@ -73,7 +73,7 @@ async function startProgram(main: string, env: NodeJS.ProcessEnv): Promise<{ url
   }
 }
 
-/** Fills a data folder with the demo, and stops cleanly, so that the folder can be copied. */
+/** Seeds a data folder with the demo, and stops cleanly, so that the folder can be copied. */
 export async function seedData(dataDir: string): Promise<void> {
   const run = await startRun(dataDir, {}, MAIN);
   await run.end();
@@ -84,7 +84,7 @@ export async function seedData(dataDir: string): Promise<void> {
   if (isRunning) throw new Error(`PostgreSQL did not stop cleanly on ${dataDir}`);
 }
 
-/** Copies a data folder that nothing runs on, owners and modes included: PostgreSQL refuses files of anybody else. */
+/** Copies an unused data folder with its owners and modes: PostgreSQL refuses files of other users. */
 export async function copyData(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to]);
 }

@@ -6,11 +6,11 @@ import { screens } from '../../app/shell/screens/screens.ts';
 export interface ScreenVisit {
   readonly name: ScreenName;
   readonly path: string;
-  /** The demo person who may see it; nobody for what everybody may. */
+  /** A demo user who may see it; undefined for public screens. */
   readonly person?: 'marco' | 'priya' | 'dana' | 'robin';
 }
 
-/** Every screen of the product at its plain address, with somebody who may see it. */
+/** Every screen of the product at its plain address, with a user who may see it. */
 export const screenVisits: readonly ScreenVisit[] = SCREEN_NAMES.map((name) => ({
   name,
   path: screenPath(name),
@@ -21,7 +21,7 @@ function personFor(name: ScreenName): Pick<ScreenVisit, 'person'> {
   const { layout, permission } = screens[name];
   if (layout !== 'app') return {};
   if (permission?.startsWith('admin.')) return { person: 'robin' };
-  // Most of them are a supervisor's.
+  // Most screens are visible to a supervisor.
   if (permission === undefined || ROLE_PERMISSIONS.supervisor.includes(permission)) return { person: 'marco' };
   return { person: ROLE_PERMISSIONS.admin.includes(permission) ? 'priya' : 'dana' };
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    /** The stand-in's state, in the page. */
+    /** The fake's state, in the page. */
     standIn: {
       readonly spoken: string[];
       utterance?: { onend?: () => void; onboundary?: (event: { charIndex: number }) => void; readonly text: string };
@@ -15,20 +15,20 @@ declare global {
   }
 }
 
-/** The speech of a page, as a test plays it: headless browsers have neither voices nor recognition. */
+/** A page's speech, driven by a test: headless browsers have neither voices nor recognition. */
 export interface TestSpeech {
   spoken(): Promise<string[]>;
-  /** Waits until a text is being said, of which one word is heard. */
+  /** Waits until a text is being spoken, with its first word already played. */
   isSaying(text: string): Promise<void>;
-  /** Says what is being said to its end. */
+  /** Finishes the current text. */
   finish(): Promise<void>;
   /** Speaks to the page. */
   hear(text: string): Promise<void>;
-  /** Takes the microphone away. */
+  /** Denies the microphone. */
   refuse(): Promise<void>;
 }
 
-/** Gives a page a stand-in for the Web Speech API, before it is opened. */
+/** Installs a fake Web Speech API before the page opens. */
 export async function standInForSpeech(page: Page): Promise<TestSpeech> {
   await page.addInitScript(() => {
     const state: Window['standIn'] = { spoken: [] };

@@ -3,33 +3,35 @@ import { copyData, type Demo, type Run, startRun, temporaryFolder } from './run.
 
 export type DemoUser = Demo['users'][number];
 
-/** The whole product, running as `make start` runs it, on a database and port of its own. */
+/** The whole product, running like `make start`, with its own database and port. */
 export interface System {
   readonly url: string;
   readonly demo: Demo;
-  /** A demo person by the first part of their address, such as `marco`. */
+  /** A demo user by the first part of their address, such as `marco`. */
   person(name: string): DemoUser;
   stop(): Promise<void>;
 }
 
 const ANY_PORT = '0';
 
-/** How to begin each system of this file anew. */
+/** Restarts each system of this file with fresh data. */
 const renewals = new Set<() => Promise<void>>();
 
 /**
- * The port that one system at a time takes over from the one before it: a page of the same origin has the application's code compiled. A
- * system with settings of its own takes another: browsers keep what a system says of itself for a minute.
+ * The port that systems reuse one after the other, because a page of the same origin keeps the app's code compiled. A system with its own settings
+ * takes another port, because browsers cache a system's configuration for a minute.
  */
 let spare: { readonly port: string } | undefined = { port: ANY_PORT };
 
-/** Starts everything without the simulator, on a copy of the run's seeded data folder where the run has one; `main` is the start of another repository. */
+/**
+ * Starts the product without the simulator, on a copy of the run's seeded data folder if there is one; `main` is another repository's entry point.
+ */
 export async function startSystem(env: Readonly<Record<string, string>> = {}, main?: string): Promise<System> {
   const isUsual = main === undefined && Object.keys(env).length === 0;
   const taken = isUsual ? spare : undefined;
   if (taken !== undefined) spare = undefined;
   const start = (port: string) => startOnFreshData({ PORT: port, ...env }, main);
-  // Somebody else may have got the port meanwhile.
+  // Another process may have taken the port meanwhile.
   const startAt = (port: string) => (port === ANY_PORT ? start(port) : start(port).catch(() => start(ANY_PORT)));
   let starting = startAt(taken?.port ?? ANY_PORT);
   let run = await starting;
@@ -49,7 +51,7 @@ export async function startSystem(env: Readonly<Record<string, string>> = {}, ma
     person: (name) => findPerson(run.demo, name),
     async stop() {
       renewals.delete(renew);
-      // The last one may still be on its way; one that failed has stopped itself.
+      // The last start may still be in progress; one that failed has stopped itself.
       const [last] = await Promise.allSettled([starting]);
       try {
         if (last.status === 'fulfilled') await last.value.end();
@@ -60,13 +62,13 @@ export async function startSystem(env: Readonly<Record<string, string>> = {}, ma
   };
 }
 
-/** Begins all systems of this file anew, each with the demo's data alone: a test that is tried once more finds nothing of its first try. */
+/** Restarts all systems of this file with only the demo's data, so that a retried test finds nothing of its first attempt. */
 export async function renewSystems(): Promise<void> {
   const outcomes = await Promise.allSettled([...renewals].map((renew) => renew()));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** A run on data of its own, which goes with it. */
+/** Starts a run with its own data, which is deleted with it. */
 async function startOnFreshData(env: Readonly<Record<string, string>>, main?: string): Promise<Run> {
   const { dataDir, remove } = await temporaryFolder();
   try {

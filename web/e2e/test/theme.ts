@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Does something while the system's theme is dark; the page follows it. */
+/** Runs a function while the system's theme is dark; the page follows it. */
 export async function inDark<T>(page: Page, act: () => Promise<T>): Promise<T> {
   await switchTo(page, 'dark');
   try {
@@ -13,7 +13,7 @@ export async function inDark<T>(page: Page, act: () => Promise<T>): Promise<T> {
 async function switchTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-  // Colors that change over some time are neither theme's until they have; what moves by scrolling never ends.
+  // Wait for color transitions to finish. Scroll-driven animations never do.
   await page.evaluate(() => {
     const ending = document
       .getAnimations()

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A human check and a session recording of this machine, in place of third parties'. */
+/** A local human check and session recorder in place of third-party ones. */
 export interface ThirdParty {
   readonly url: string;
-  /** What a system is told to use both. */
+  /** The environment for a system that uses both. */
   readonly env: Readonly<Record<string, string>>;
-  /** Paths that were asked for. */
-  readonly asked: string[];
-  /** Whether scripts are served at all. */
+  /** Requested paths. */
+  readonly requested: string[];
+  /** Whether the scripts are unavailable. */
   isAway: boolean;
   close(): void;
 }
 
-// Takes a click for an answer; each token is good for one call.
+// Accepts a click as the answer; each token is valid for one call.
 const WIDGET = `
 window.turnstile = {
   render(place, options) {
@@ -33,13 +33,13 @@ window.turnstile = {
 };`;
 const RECORDER = `document.documentElement.dataset.recordedWith = document.currentScript.dataset.key;`;
 
-/** Starts them. */
+/** Starts both servers. */
 export async function startThirdParty(): Promise<ThirdParty> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const spent = new Set<string>();
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', url);
-    asked.push(pathname);
+    requested.push(pathname);
     if (pathname === '/verify') {
       const fields = new URLSearchParams((await request.toArray()).join(''));
       const token = fields.get('response') ?? '';
@@ -57,7 +57,7 @@ export async function startThirdParty(): Promise<ThirdParty> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is never a string
   const party: ThirdParty = {
     url,
-    asked,
+    requested,
     isAway: false,
     env: {
       HUMAN_CHECK_SITE_KEY: 'site-1',

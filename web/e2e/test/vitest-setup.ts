@@ -4,7 +4,7 @@ import { publishSeededDataDir } from './config.ts';
 import { seedData, temporaryFolder } from './run.ts';
 
 /**
- * Builds the browser application, has the browser unpacked, and seeds one data folder, which every system under test begins from a copy of.
+ * Builds the web app, unpacks the browser, and seeds one data folder, which every system under test copies.
  *
  * @public Vitest's global setup: it looks for this name.
  */

@@ -1,14 +1,14 @@
 import { startVoice } from './voice.ts';
 
-/** How long a call that has ended stays whole before it begins anew, in seconds. */
+/** How long a finished call stays before it starts again, in seconds. */
 const REST_S = 4;
 
 for (const call of document.querySelectorAll<HTMLElement>('[data-call]')) startCall(call);
 
 /**
- * Makes a call read itself: words light up as they are said, and the inbox fills beside them.
+ * Plays a sample call: words light up as they are spoken, and the inbox fills next to them.
  *
- * It runs while it is in sight, and not at all for who asks for little motion: then the whole call stands there until somebody plays it.
+ * It runs while it is visible. With reduced motion, the whole call is shown until the visitor plays it.
  */
 function startCall(call: HTMLElement): void {
   const endsAt = Number(call.dataset['call']);
@@ -68,11 +68,11 @@ function startCall(call: HTMLElement): void {
   });
 }
 
-/** Everything that appears at a second of its own: words, lines and what happened. */
+/** Every element that appears at a second of its own: words, lines and events. */
 function timedItems(call: HTMLElement): { readonly element: Element; readonly at: number }[] {
   const lines = [...call.querySelectorAll<HTMLElement>('[data-at]')].flatMap((line) => {
     const [from, to] = [Number(line.dataset['at']), Number(line.dataset['end'])];
-    const words = wordsOf(line);
+    const words = wrapWords(line);
     const each = Math.min(0.32, (to - from - 0.4) / words.length);
     return [{ element: line, at: from }, ...words.map((element, index) => ({ element, at: from + index * each }))];
   });
@@ -83,8 +83,8 @@ function timedItems(call: HTMLElement): { readonly element: Element; readonly at
   return [...lines, ...steps];
 }
 
-/** Puts each word of a line into an element of its own. */
-function wordsOf(line: HTMLElement): Element[] {
+/** Wraps each word of a line in its own element. */
+function wrapWords(line: HTMLElement): Element[] {
   const text = line.querySelector('[data-words]');
   if (!text) return [];
   const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);

@@ -2,7 +2,7 @@ import { LOCALES } from '@switchboard/contracts/base/constants';
 import { readStorage, writeStorage } from '../../app/browser/stored.ts';
 import { rememberLocale } from '../../app/i18n/locale.ts';
 
-/** Lets visitors choose theme and language, print, and find the part of a text that a link names. */
+/** Theme, language, printing, and focusing the section that a link names. */
 export function startChoices(): void {
   const root = document.documentElement;
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-toggle]')) {
@@ -30,19 +30,19 @@ export function startChoices(): void {
   addEventListener('hashchange', focusPart);
 }
 
-/** What the browser knows is not asked for: its zone, and the address that was typed on the page before. */
+/** Prefills the time zone from the browser, and the email address from the previous page. */
 function fillForm(): void {
   const zone = document.querySelector<HTMLSelectElement>('[data-time-zone]');
   if (zone && zone.value === '') {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    // Some browsers know zones by names that others don't.
+    // Browsers don't all know the same zone names.
     if ([...zone.options].some(({ value }) => value === own)) zone.value = own;
   }
   const email = document.querySelector<HTMLInputElement>('form[method="post"] [name="email"]');
   if (email && email.value === '') email.value = new URLSearchParams(location.search).get('email') ?? '';
 }
 
-/** Whoever listens or uses the keyboard goes on from the part that the address names. */
+/** Moves the focus to the section in the address, for screen readers and keyboards. */
 function focusPart(): void {
   const part = document.getElementById(location.hash.slice(1));
   if (part?.hasAttribute('tabindex')) part.focus({ preventScroll: true });

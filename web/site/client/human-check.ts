@@ -1,10 +1,10 @@
 import { loadWidget } from '../../app/ui/human-check-widget.ts';
 
-/** A narrower place gets the smaller widget. */
+/** Narrower places get the smaller widget. */
 const NARROWEST_PX = 300;
 const renewals = new Map<Element, () => void>();
 
-/** Shows the human check's widget wherever the page has a place for it, and keeps its token in the input beside it. */
+/** Renders the human check's widget in each place for it, and keeps its token in the input next to it. */
 export function startHumanChecks(): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-human-check]')) void show(place);
 }
@@ -48,7 +48,7 @@ async function show(place: HTMLElement): Promise<void> {
   }
 }
 
-/** Takes the token of a place's widget, which is good for one call; undefined where there is none yet, or no widget. */
+/** Returns the token of a place's widget, which is valid for one call; undefined without a token or widget. */
 export function takeToken(place: Element | null): string | undefined {
   const token = place?.querySelector('input')?.value;
   if (place && token) renewals.get(place)?.();

@@ -1,10 +1,10 @@
-/** As much as a voice needs; the server takes three megabytes. */
+/** Enough for a voice; the server accepts three megabytes. */
 const BITS_PER_SECOND = 48_000;
-/** The first that the browser records; all are among those that the server takes. */
+/** The first type that the browser supports is used; the server accepts all of them. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'];
 const TICK_MS = 250;
 
-/** Lets visitors record their voice into the form, where the browser can. */
+/** Lets visitors record their voice into the form, if the browser can. */
 export function startIntroduction(place: HTMLElement): void {
   const type =
     typeof MediaRecorder === 'undefined' ? undefined : TYPES.find((one) => MediaRecorder.isTypeSupported(one));
@@ -65,7 +65,7 @@ interface Recording {
   onTick(ms: number): void;
 }
 
-/** Records until somebody stops it, or its time is over. @throws where the microphone isn't let in */
+/** Records until the user stops or the time is over. @throws if the microphone is denied */
 async function recordSound(
   mimeType: string,
   { limitMs, stop, onBegin, onTick }: Recording,
@@ -86,7 +86,7 @@ async function recordSound(
   try {
     await new Promise<void>((resolve, reject) => {
       recorder.addEventListener('stop', () => resolve(), { once: true });
-      recorder.addEventListener('error', () => reject(new Error('the recording broke off')), { once: true });
+      recorder.addEventListener('error', () => reject(new Error('the recording was interrupted')), { once: true });
       stop.addEventListener('click', end, { once: true });
       recorder.start();
       onBegin();

@@ -1,20 +1,20 @@
 import { SESSION_OVER } from '@switchboard/contracts/site/pages';
 import { hasLoggedInCookie } from '../../app/session/cookies.ts';
-import { placeOf, type Verified, verifiedOf } from './session-place.ts';
+import { getRedirect, parseVerified, type Verified } from './session-redirect.ts';
 
-/** Asks whether somebody is signed in where the cookie says so, and leads them on as every page of the product does. */
+/** If the cookie says that somebody is signed in, asks the server, and redirects them like every page of the product. */
 export async function followSession(): Promise<void> {
   if (!hasLoggedInCookie()) return;
   let visitor: Verified | undefined;
   try {
     const response = await fetch('/api/verify');
     if (!response.ok) return;
-    visitor = verifiedOf(await response.json());
+    visitor = parseVerified(await response.json());
   } catch {
-    // Without an answer nobody knows: the page stays as everybody sees it.
+    // Without a response, the page stays as everybody sees it.
     return;
   }
-  const place = placeOf(location.pathname, visitor);
+  const place = getRedirect(location.pathname, visitor);
   if (place !== undefined) return location.replace(place);
   if (visitor === undefined) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-sign-in]')) {
@@ -24,18 +24,18 @@ export async function followSession(): Promise<void> {
   if (visitor.behind !== undefined) showBanner(visitor, visitor.behind);
 }
 
-/** Says whose account an impersonator or an agency is in, and offers the way out. */
+/** Shows which account an impersonator or an agency is in, with a button to leave. */
 function showBanner({ name, account, agency }: Verified, behind: string): void {
   const texts = textsHere();
   const banner = document.createElement('section');
   banner.className = 'impersonation';
-  const way = agency === undefined ? texts.leave : texts.backTo(agency);
-  banner.setAttribute('aria-label', way);
-  const said = document.createElement('p');
-  said.textContent =
+  const leaveLabel = agency === undefined ? texts.leave : texts.backTo(agency);
+  banner.setAttribute('aria-label', leaveLabel);
+  const note = document.createElement('p');
+  note.textContent =
     agency === undefined ? texts.banner({ behind, name, account }) : texts.ofAgency({ agency, account });
   const leave = document.createElement('button');
-  leave.textContent = way;
+  leave.textContent = leaveLabel;
   leave.type = 'button';
   leave.addEventListener('click', async () => {
     leave.disabled = true;
@@ -43,9 +43,9 @@ function showBanner({ name, account, agency }: Verified, behind: string): void {
     if (left?.ok) location.reload();
     else leave.disabled = false;
   });
-  banner.append(said, leave);
+  banner.append(note, leave);
   document.body.prepend(banner);
-  // Where a link leads must not lie under it.
+  // Linked sections must not be covered by the banner.
   document.documentElement.style.scrollPaddingTop = `${banner.offsetHeight}px`;
 }
 
@@ -55,8 +55,8 @@ interface Names {
   readonly account: string;
 }
 
-/** Says why somebody is here who was signed in a moment ago. */
-export function tellSessionOver(): void {
+/** Tells a user whose session has just ended why they are here. */
+export function showSessionOver(): void {
   const why = new URLSearchParams(location.search).get(SESSION_OVER);
   if (why !== 'ended' && why !== 'suspended') return;
   history.replaceState(null, '', location.pathname);

@@ -15,11 +15,11 @@ import '../styles/careers.css';
 import '../styles/content.css';
 import { startChoices } from './choices.ts';
 import { startFiles } from './files.ts';
-import { followSession, tellSessionOver } from './session.ts';
+import { followSession, showSessionOver } from './session.ts';
 
 startChoices();
 startFiles();
-tellSessionOver();
+showSessionOver();
 void followSession();
 const introduction = document.querySelector<HTMLElement>('[data-introduction]');
 if (introduction) void import('./introduction.ts').then(({ startIntroduction }) => startIntroduction(introduction));

@@ -1,14 +1,14 @@
 import { listen, speak } from '../../app/entities/talk/speech.ts';
-import { wordsOf } from '../../app/entities/talk/spoken-words.ts';
+import { joinWords } from '../../app/entities/talk/spoken-words.ts';
 import { takeToken } from './human-check.ts';
 import { type Line, LineError, openLine, type Turn } from './talk/line.ts';
 import { createPanel, type TalkWords } from './talk/panel.ts';
 
 for (const root of document.querySelectorAll<HTMLElement>('[data-talk]')) startTalking(root);
 
-/** Lets a visitor talk to the page's demo agent, by text, and by voice where the browser has it. */
+/** Lets a visitor talk to the page's demo agent, by text, and by voice if the browser supports it. */
 function startTalking(root: HTMLElement): void {
-  const words = JSON.parse(root.dataset['texts'] ?? '{}') as TalkWords; // of our own page
+  const words = JSON.parse(root.dataset['texts'] ?? '{}') as TalkWords; // from our own page
   const slug = root.dataset['talk'] ?? '';
   const panel = createPanel(root, words);
   const form = root.querySelector('form');
@@ -33,10 +33,10 @@ function startTalking(root: HTMLElement): void {
   const quiet = (): string | undefined => {
     stopListening?.();
     stopListening = undefined;
-    const heard = stopSpeaking?.();
+    const spoken = stopSpeaking?.();
     stopSpeaking = undefined;
     toggle(interruptButton, false);
-    return heard;
+    return spoken;
   };
   const typeInstead = (why: string) => {
     isByVoice = false;
@@ -44,9 +44,9 @@ function startTalking(root: HTMLElement): void {
     input.focus();
   };
   const say = (text: string) => {
-    const heard = quiet();
+    const spoken = quiet();
     if (!line) return;
-    if (heard !== undefined) line.interrupt(heard);
+    if (spoken !== undefined) line.interrupt(spoken);
     panel.heard(text, since());
     line.say(text, lang);
   };
@@ -59,18 +59,18 @@ function startTalking(root: HTMLElement): void {
       onFinal: (text) => {
         if (text !== '') return say(text);
         panel.heard('', since());
-        // Nobody spoke: it listens on, as a telephone does.
+        // Nobody spoke: keep listening, as a telephone does.
         if (document.visibilityState === 'visible') hear();
         else typeInstead('typing');
       },
-      onNotHeard: (why) => {
+      onFailure: (why) => {
         panel.heard('', since());
         typeInstead(why);
       },
     });
   };
   const onTurn = (turn: Turn) => {
-    const { text, lang: spoken } = wordsOf(turn.frames);
+    const { text, lang: spoken } = joinWords(turn.frames);
     lang = spoken ?? lang;
     panel.take(turn, text);
     if (!isByVoice) return panel.say('typing');
@@ -83,14 +83,14 @@ function startTalking(root: HTMLElement): void {
       },
     });
     if (stopSpeaking === undefined) {
-      panel.tellNoVoice();
+      panel.showNoVoice();
       return isLast ? undefined : hear();
     }
     panel.say('speaking');
     toggle(interruptButton, !isLast);
   };
   const onClosed = (isEnded: boolean) => {
-    // The agent's last words are said to their end.
+    // The agent finishes its last words.
     stopListening?.();
     clearInterval(ticking);
     line = undefined;
@@ -128,8 +128,8 @@ function startTalking(root: HTMLElement): void {
     line?.hangUp();
   });
   interruptButton?.addEventListener('click', () => {
-    const heard = quiet();
-    if (heard !== undefined) line?.interrupt(heard);
+    const spoken = quiet();
+    if (spoken !== undefined) line?.interrupt(spoken);
     hear();
   });
   form.addEventListener('submit', (event) => {
@@ -141,7 +141,7 @@ function startTalking(root: HTMLElement): void {
   for (const suggestion of root.querySelectorAll<HTMLButtonElement>('[data-say]'))
     suggestion.addEventListener('click', () => say(suggestion.textContent ?? ''));
   addEventListener('pagehide', () => quiet());
-  // Some browsers name their voices only once they were asked.
+  // Some browsers load their voices only after the first call.
   if ('speechSynthesis' in window) speechSynthesis.getVoices();
   root.classList.add('ready');
   show(false);

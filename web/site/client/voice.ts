@@ -4,7 +4,7 @@ interface Playing {
   rest(): void;
 }
 
-/** Lets the browser's own voices read a call aloud, one for the agent and a higher one for the caller; says so where it has none. */
+/** Reads a call aloud with the browser's own voices, one for the agent and a higher one for the caller; says so if there are none. */
 export function startVoice(call: HTMLElement, { play, rest }: Playing): void {
   const button = call.querySelector<HTMLButtonElement>('[data-listen]');
   const status = call.querySelector<HTMLElement>('[data-no-voice]');

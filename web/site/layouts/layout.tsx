@@ -1,15 +1,15 @@
 import type { SiteLayout } from '@switchboard/contracts/site/pages';
 import type { ReactNode } from 'react';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 import { Footer } from '../sections/footer.tsx';
 import { Navbar } from '../sections/navbar.tsx';
 
-interface LayoutProps extends Of {
+interface LayoutProps extends PageProps {
   readonly layout: SiteLayout;
   readonly children: ReactNode;
 }
 
-/** Frames a page. A blank one brings what it needs itself; the others stand between the site's bar and its footer. */
+/** A page's layout. Blank pages bring everything themselves; the others get the site's navigation bar and footer. */
 export function Layout({ page, layout, children }: LayoutProps) {
   const isBlank = layout === 'blank';
   return (

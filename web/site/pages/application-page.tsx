@@ -1,9 +1,9 @@
 import type { OwnApplication } from '@switchboard/contracts/site/careers';
 import { Icon } from '../parts/icon.tsx';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 
-/** How somebody's application stands, behind their own link. */
-export function ApplicationPage({ page }: Of) {
+/** The state of an application, behind the applicant's own link. */
+export function ApplicationPage({ page }: PageProps) {
   const { site, link, careers } = page;
   const { application } = site;
   const own = careers?.own;
@@ -28,16 +28,16 @@ export function ApplicationPage({ page }: Of) {
   );
 }
 
-function Own({ page, own }: Of & { readonly own: OwnApplication }) {
+function Own({ page, own }: PageProps & { readonly own: OwnApplication }) {
   const { site, locale } = page;
   const { application } = site;
   const { stage, jobName, businessName, appliedAt, expiresAt } = own;
-  const dayOf = (at: string) =>
+  const formatDay = (at: string) =>
     new Intl.DateTimeFormat(`${locale}-US`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
   const facts: readonly (readonly [string, string])[] = [
     [application.job, jobName ?? ''],
-    [application.sentOn, dayOf(appliedAt)],
-    [application.until, dayOf(expiresAt)],
+    [application.sentOn, formatDay(appliedAt)],
+    [application.until, formatDay(expiresAt)],
   ];
   const isWaitingInPool = jobName === null && stage === 'applied';
   return (
@@ -61,8 +61,8 @@ function Own({ page, own }: Of & { readonly own: OwnApplication }) {
   );
 }
 
-/** Withdraws by the button alone: programs that look into mails follow links, and must change nothing. */
-function Withdrawal({ page: { site, link }, token }: Of & { readonly token: string }) {
+/** Withdraws only by a button: programs that scan mails follow links, and must not change anything. */
+function Withdrawal({ page: { site, link }, token }: PageProps & { readonly token: string }) {
   const { application } = site;
   return (
     <details className="withdrawal">

@@ -1,11 +1,11 @@
 import { WORK_MODES } from '@switchboard/contracts/hiring/openings';
 import { openJobPath } from '@switchboard/contracts/site/careers';
 import { Icon } from '../parts/icon.tsx';
-import type { Of } from '../parts/page.ts';
-import { payOf } from './pay.ts';
+import type { PageProps } from '../parts/page.ts';
+import { formatPay } from './format-pay.ts';
 
-/** The open jobs of every business, to be narrowed down. */
-export function CareersPage({ page }: Of) {
+/** The openings of every business, with filters. */
+export function CareersPage({ page }: PageProps) {
   const { site, link, locale, careers } = page;
   const jobs = careers?.jobs ?? [];
   const isFiltered = careers !== undefined && (careers.filter.q !== '' || careers.filter.workMode !== '');
@@ -21,7 +21,9 @@ export function CareersPage({ page }: Of) {
                 <a href={openJobPath(locale, job.slug)}>{job.name}</a>
               </h2>
               <p>{[job.businessName, job.location, site.careers.workMode[job.workMode]].filter(Boolean).join(' · ')}</p>
-              <p>{[site.careers.employmentType[job.employmentType], payOf(page, job)].filter(Boolean).join(' · ')}</p>
+              <p>
+                {[site.careers.employmentType[job.employmentType], formatPay(page, job)].filter(Boolean).join(' · ')}
+              </p>
             </li>
           ))}
         </ul>
@@ -50,7 +52,7 @@ export function CareersPage({ page }: Of) {
   );
 }
 
-function Filter({ page: { site, link, careers } }: Of) {
+function Filter({ page: { site, link, careers } }: PageProps) {
   const { q = '', workMode = '' } = careers?.filter ?? {};
   return (
     <form className="form job-filter" action={link('careers')}>

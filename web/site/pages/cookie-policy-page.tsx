@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Of } from '../parts/page.ts';
-import { type Kept, keptByOthers, keptCookies, keptInStorage, POLICY_DAY } from './kept.ts';
+import type { PageProps } from '../parts/page.ts';
 import { LegalArticle } from './legal-page.tsx';
+import { POLICY_DAY, type StoredItem, storedCookies, storedItems, thirdPartyStorage } from './stored-data.ts';
 
-/** The parts of the page, by the fragments that lead to them, in every language. */
+/** The page's sections, by the fragments that link to them, in every language. */
 const PARTS = ['short', 'cookies', 'storage', 'deleting', 'others'] as const;
 
-/** Says all that the program keeps in a browser: written by who makes it, from what it keeps. */
-export function CookiePolicyPage({ page }: Of) {
+/** Lists everything that the program stores in a browser, generated from the definitions. */
+export function CookiePolicyPage({ page }: PageProps) {
   const texts = page.legal.cookiePolicy;
-  const others = keptByOthers(texts, page.settings);
+  const others = thirdPartyStorage(texts, page.settings);
   const bodies: Readonly<Record<(typeof PARTS)[number], ReactNode>> = {
     short: (
       <>
@@ -20,13 +20,13 @@ export function CookiePolicyPage({ page }: Of) {
     cookies: (
       <>
         <p>{texts.cookiesBody}</p>
-        <KeptTable page={page} labelledBy="cookies" rows={keptCookies(texts)} />
+        <StoredDataTable page={page} labelledBy="cookies" rows={storedCookies(texts)} />
       </>
     ),
     storage: (
       <>
         <p>{texts.storageBody}</p>
-        <KeptTable page={page} labelledBy="storage" rows={keptInStorage(texts)} />
+        <StoredDataTable page={page} labelledBy="storage" rows={storedItems(texts)} />
         <p>{texts.storageCache}</p>
       </>
     ),
@@ -37,7 +37,7 @@ export function CookiePolicyPage({ page }: Of) {
       ) : (
         <>
           <p>{texts.othersSome}</p>
-          <KeptTable page={page} labelledBy="others" rows={others} />
+          <StoredDataTable page={page} labelledBy="others" rows={others} />
         </>
       ),
   };
@@ -61,14 +61,14 @@ export function CookiePolicyPage({ page }: Of) {
   );
 }
 
-interface KeptTableProps extends Of {
+interface StoredDataTableProps extends PageProps {
   /** The id of the heading that names it. */
   readonly labelledBy: string;
-  readonly rows: readonly Kept[];
+  readonly rows: readonly StoredItem[];
 }
 
-/** What is kept, a row each; on a phone each row is a block, with the columns' names before its parts. */
-function KeptTable({ page: { legal }, labelledBy, rows }: KeptTableProps) {
+/** What is stored, one row each; on a phone, each row is a block with the column names before its parts. */
+function StoredDataTable({ page: { legal }, labelledBy, rows }: StoredDataTableProps) {
   const columns = legal.cookiePolicy.column;
   return (
     <table aria-labelledby={labelledBy}>

@@ -1,12 +1,12 @@
 import { Icon } from '../parts/icon.tsx';
 import { LevelTag } from '../parts/level.tsx';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 import { Rich } from '../parts/rich.tsx';
 import { Signup } from '../sections/signup.tsx';
 import { TRADES } from '../texts/en/types.ts';
 
-/** All that can be heard. */
-export function DemosPage({ page }: Of) {
+/** All demos. */
+export function DemosPage({ page }: PageProps) {
   const { site, trades, link } = page;
   return (
     <>

@@ -3,10 +3,10 @@ import { TRADES } from '../texts/en/types.ts';
 
 const WITH_CALL: ReadonlySet<SiteDocument['name']> = new Set(['home', 'Hero', 'demosVoice', ...TRADES]);
 
-/** Tells whether a document holds a call that reads itself. */
+/** Whether a document contains a sample call. */
 export const hasCall = (name: SiteDocument['name']): boolean => WITH_CALL.has(name);
 
 const WITH_TALK: ReadonlySet<SiteDocument['name']> = new Set(['demosVoice', 'demosInsurance']);
 
-/** Tells whether a document holds a talk with a demo agent. */
+/** Whether a document contains a talk with a demo agent. */
 export const hasTalk = (name: SiteDocument['name']): boolean => WITH_TALK.has(name);

@@ -1,4 +1,4 @@
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 import { CallToAction } from '../sections/call-to-action.tsx';
 import { CaseStudies } from '../sections/case-studies.tsx';
 import { CustomerLogos } from '../sections/check.tsx';
@@ -14,8 +14,8 @@ import { Services } from '../sections/services.tsx';
 import { Signup } from '../sections/signup.tsx';
 import { Testimonials } from '../sections/testimonials.tsx';
 
-/** All sections, one below the other. */
-export function HomePage({ page }: Of) {
+/** All sections, in order. */
+export function HomePage({ page }: PageProps) {
   return (
     <>
       <Navbar page={page} />

@@ -1,13 +1,13 @@
 import { CallStage } from '../parts/call.tsx';
 import { CallBackForm } from '../parts/call-back.tsx';
 import { Icon } from '../parts/icon.tsx';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 import { Rich } from '../parts/rich.tsx';
 import { TalkStage } from '../parts/talk-stage.tsx';
 import { TradeCalls, TradeLimits } from './trade-page.tsx';
 
-/** A claim, on a page that brings its own bar and nothing around it. */
-export function InsurancePage({ page }: Of) {
+/** An insurance claim, on a page with its own bar and no layout. */
+export function InsurancePage({ page }: PageProps) {
   const { site, trades, link } = page;
   const trade = trades.demosInsurance;
   return (

@@ -1,15 +1,15 @@
 import { applicationConsent, type OpenJob, openJobPath } from '@switchboard/contracts/site/careers';
 import { ApplicantFields, ConsentField, DocumentField, FormFault } from '../parts/applicant-fields.tsx';
 import { HumanCheck } from '../parts/human-check.tsx';
-import type { Of, Page } from '../parts/page.ts';
+import type { Page, PageProps } from '../parts/page.ts';
+import { formatPay } from './format-pay.ts';
 import { describedIn } from './job-posting.ts';
-import { payOf } from './pay.ts';
 
-interface JobProps extends Of {
+interface JobProps extends PageProps {
   readonly job: OpenJob;
 }
 
-/** An open job, and the form to apply for it. */
+/** An opening, with the form to apply for it. */
 export function JobPage({ page, job }: JobProps) {
   const { site, link, locale, careers } = page;
   const { text, lang } = describedIn(locale, job);
@@ -21,7 +21,7 @@ export function JobPage({ page, job }: JobProps) {
       <h1 className="display">{job.name}</h1>
       <p className="lede">{[job.businessName, job.location].filter(Boolean).join(' · ')}</p>
       <dl className="terms">
-        {factsOf(page, job).map(([name, value]) => (
+        {listFacts(page, job).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -45,22 +45,22 @@ export function JobPage({ page, job }: JobProps) {
   );
 }
 
-function factsOf(page: Page, job: OpenJob): (readonly [string, string])[] {
+function listFacts(page: Page, job: OpenJob): (readonly [string, string])[] {
   const { careers } = page.site;
   const facts: readonly (readonly [string, string])[] = [
     [careers.where, `${careers.workMode[job.workMode]} · ${careers.employmentType[job.employmentType]}`],
-    [careers.pays, payOf(page, job)],
+    [careers.pays, formatPay(page, job)],
     [careers.department, job.department],
     [careers.openings, String(job.openings)],
-    [careers.closes, job.closesAt === null ? '' : dayOf(page.locale, job.closesAt)],
+    [careers.closes, job.closesAt === null ? '' : formatDay(page.locale, job.closesAt)],
   ];
   return facts.filter(([, value]) => value !== '');
 }
 
-const dayOf = (locale: string, at: string) =>
+const formatDay = (locale: string, at: string) =>
   new Intl.DateTimeFormat(`${locale}-US`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
 
-/** Posts to the job's own page; what is wrong comes back beside each field, with all that was typed. */
+/** Posts to the opening's own page, which returns each error next to its field, with the input kept. */
 function ApplicationForm({ page, job }: JobProps) {
   const { locale } = page;
   const { careers } = page.site;

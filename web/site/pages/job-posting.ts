@@ -9,7 +9,7 @@ const EMPLOYMENT = {
   internship: 'INTERN',
 } as const;
 
-/** The words of a job in a language; in the other one where there are none. */
+/** An opening's words in a language, or else in the other one. */
 export function describedIn(
   locale: Locale,
   { description }: Pick<OpenJob, 'description'>,
@@ -23,8 +23,9 @@ export function describedIn(
 }
 
 /**
- * A job as search engines take it (https://schema.org/JobPosting, https://developers.google.com/search/docs/appearance/structured-data/job-posting);
- * undefined of one that nobody has described: a posting needs more than its title.
+ * An opening as structured data for search engines (https://schema.org/JobPosting,
+ * https://developers.google.com/search/docs/appearance/structured-data/job-posting). Undefined without a description, because a posting needs more
+ * than a title.
  */
 export function jobPosting(job: OpenJob, locale: Locale): object | undefined {
   const { name, slug, businessName, postedAt, closesAt, employmentType, location, country, workMode, openings } = job;
@@ -35,7 +36,7 @@ export function jobPosting(job: OpenJob, locale: Locale): object | undefined {
   return {
     '@type': 'JobPosting',
     title: name,
-    description: paragraphsOf(text),
+    description: toParagraphs(text),
     identifier: { '@type': 'PropertyValue', name: businessName, value: slug },
     datePosted: postedAt,
     ...(closesAt !== null && { validThrough: closesAt }),
@@ -46,7 +47,7 @@ export function jobPosting(job: OpenJob, locale: Locale): object | undefined {
     ...((location !== '' || !isRemote) && {
       jobLocation: {
         '@type': 'Place',
-        address: { '@type': 'PostalAddress', ...placeOf(location), addressCountry: country },
+        address: { '@type': 'PostalAddress', ...parsePlace(location), addressCountry: country },
       },
     }),
     ...(isRemote && {
@@ -68,15 +69,15 @@ export function jobPosting(job: OpenJob, locale: Locale): object | undefined {
   };
 }
 
-/** HTML, as postings have it. */
-const paragraphsOf = (text: string): string =>
+/** HTML, as postings require. */
+const toParagraphs = (text: string): string =>
   text
     .split(/\n{2,}/)
     .map((part) => `<p>${part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>')}</p>`)
     .join('');
 
-/** A town, and its region behind a comma. */
-function placeOf(location: string): object {
+/** A town, and its region after a comma. */
+function parsePlace(location: string): object {
   const [locality = '', region = ''] = location.split(',').map((part) => part.trim());
   return { ...(locality !== '' && { addressLocality: locality }), ...(region !== '' && { addressRegion: region }) };
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../parts/icon.tsx';
-import type { Of, Page } from '../parts/page.ts';
+import type { Page, PageProps } from '../parts/page.ts';
 
-/** The day of the last change to the texts for the record. */
+/** The date of the last change to the legal texts. */
 const LEGAL_DAY = '2026-11-23';
 
 interface LegalSection {
@@ -18,8 +18,8 @@ interface LegalText {
   readonly sections: readonly LegalSection[];
 }
 
-/** A text for the record, with the operator's name and address filled in. */
-export function LegalPage({ page, text }: Of & { readonly text: LegalText }) {
+/** A legal text, with the operator's name and address filled in. */
+export function LegalPage({ page, text }: PageProps & { readonly text: LegalText }) {
   return (
     <LegalArticle
       page={page}
@@ -38,7 +38,7 @@ export function LegalPage({ page, text }: Of & { readonly text: LegalText }) {
             {section.title}
           </h2>
           {section.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{filledIn(paragraph, page)}</p>
+            <p key={paragraph}>{fillIn(paragraph, page)}</p>
           ))}
           {section.list && (
             <ul>
@@ -54,7 +54,7 @@ export function LegalPage({ page, text }: Of & { readonly text: LegalText }) {
   );
 }
 
-interface ArticleProps extends Of {
+interface ArticleProps extends PageProps {
   readonly title: string;
   readonly day: string;
   readonly dayLabel: string;
@@ -62,9 +62,9 @@ interface ArticleProps extends Of {
   readonly children: ReactNode;
 }
 
-/** How every text for the record is laid out: its day, its parts, and a button to print it. */
+/** The layout of every legal text: its date, its sections, and a print button. */
 export function LegalArticle({ page: { legal, locale }, title, day, dayLabel, contents, children }: ArticleProps) {
-  // A day of the calendar is the same day everywhere.
+  // A calendar day is the same in every time zone.
   const said = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
   return (
     <article className="wrap legal">
@@ -125,8 +125,8 @@ function LegalTable({ rows, labelledBy }: { rows: readonly (readonly string[])[]
   );
 }
 
-/** Puts the operator's name, address and e-mail in; where one isn't set, the sentence holds without it. */
-export function filledIn(text: string, { legal, settings: { operator } }: Page): string {
+/** Fills in the operator's name, address and email; the sentence also reads well without one of them. */
+export function fillIn(text: string, { legal, settings: { operator } }: Page): string {
   return text
     .replaceAll('{operator}', operator.name ?? legal.unnamed)
     .replaceAll('{address}', operator.address === undefined ? '' : `${operator.address}.`.replace(/\.\.$/, '.'))

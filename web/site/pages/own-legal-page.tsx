@@ -1,10 +1,10 @@
 import type { SiteText } from '@switchboard/contracts/site/content';
 import { Markdown } from '../parts/markdown.tsx';
-import type { Of } from '../parts/page.ts';
-import { filledIn, LegalArticle } from './legal-page.tsx';
+import type { PageProps } from '../parts/page.ts';
+import { fillIn, LegalArticle } from './legal-page.tsx';
 
-/** A text for the record that the operator has written, laid out as the program's own. */
-export function OwnLegalPage({ page, text }: Of & { readonly text: SiteText }) {
+/** A legal text by the operator, laid out like the program's own. */
+export function OwnLegalPage({ page, text }: PageProps & { readonly text: SiteText }) {
   const parts = text.parts.map((part, index) => ({ ...part, id: `part-${index + 1}` }));
   return (
     <LegalArticle
@@ -17,14 +17,14 @@ export function OwnLegalPage({ page, text }: Of & { readonly text: SiteText }) {
       {parts.map(({ id, title, body }) =>
         title === undefined ? (
           <div key={id} className="short">
-            <Markdown text={filledIn(body, page)} />
+            <Markdown text={fillIn(body, page)} />
           </div>
         ) : (
           <section key={id} aria-labelledby={id}>
             <h2 id={id} tabIndex={-1}>
               {title}
             </h2>
-            <Markdown text={filledIn(body, page)} />
+            <Markdown text={fillIn(body, page)} />
           </section>
         ),
       )}

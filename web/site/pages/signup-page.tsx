@@ -2,13 +2,13 @@ import { SIGNUP_TRADES } from '@switchboard/contracts/access/signup';
 import type { ReactNode } from 'react';
 import { HumanCheck } from '../parts/human-check.tsx';
 import { Icon } from '../parts/icon.tsx';
-import type { Of, Page } from '../parts/page.ts';
+import type { Page, PageProps } from '../parts/page.ts';
 
-/** Every zone by its name; the one without summer time is on no list of places. */
+/** Every time zone by name; browsers' lists lack UTC. */
 const ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];
 
-/** The way in, on a page that brings its own bar and nothing around it. */
-export function SignupPage({ page }: Of) {
+/** The sign-up page, with its own bar and no layout. */
+export function SignupPage({ page }: PageProps) {
   const { site, link, settings, form } = page;
   const token = form?.values['token'];
   return (
@@ -36,8 +36,8 @@ export function SignupPage({ page }: Of) {
   );
 }
 
-/** The page behind a mail's link: the account is made by the button alone. */
-function OpenLink({ page: { site, link }, token }: Of & { readonly token: string }) {
+/** The page behind a mailed link: only its button creates the account. */
+function OpenLink({ page: { site, link }, token }: PageProps & { readonly token: string }) {
   return (
     <>
       <p className="lede">{site.signup.open.lede}</p>
@@ -51,7 +51,7 @@ function OpenLink({ page: { site, link }, token }: Of & { readonly token: string
   );
 }
 
-function NoSignup({ page: { site, settings } }: Of) {
+function NoSignup({ page: { site, settings } }: PageProps) {
   return (
     <>
       <p className="lede">{settings.signup === 'invite' ? site.start.invite : site.start.off}</p>
@@ -64,8 +64,8 @@ function NoSignup({ page: { site, settings } }: Of) {
   );
 }
 
-/** Posts to its own page; what is wrong comes back beside each field, with all that was typed. */
-function SignupForm({ page }: Of) {
+/** Posts to its own page, which returns each error next to its field, with the input kept. */
+function SignupForm({ page }: PageProps) {
   const { site, link, form } = page;
   const { signup } = site;
   const typed = (name: string) => form?.values[name] ?? '';
@@ -76,7 +76,7 @@ function SignupForm({ page }: Of) {
       <form className="form narrow-form" action={link('signup')} method="post" noValidate>
         {form && (
           <p className="banner emergency" role="alert">
-            {wholeFault(page)}
+            {getFormFault(page)}
           </p>
         )}
         <Field page={page} name="businessName" label={signup.businessName}>
@@ -137,15 +137,15 @@ function SignupForm({ page }: Of) {
   );
 }
 
-/** The fault of the form as a whole, or else where to look. */
-function wholeFault({ form, site: { signup } }: Page): string {
+/** The form's overall error, or else where to look. */
+function getFormFault({ form, site: { signup } }: Page): string {
   const { tooMany, human, humanAway } = signup.error;
   const wholes: Readonly<Record<string, string>> = { tooMany, human, humanAway };
   const code = Object.values(form?.errors ?? {}).find((one) => Object.hasOwn(wholes, one));
   return (code === undefined ? undefined : wholes[code]) ?? signup.faults;
 }
 
-interface FieldProps extends Of {
+interface FieldProps extends PageProps {
   readonly name: string;
   readonly label: string;
   readonly children: (props: {
@@ -159,7 +159,7 @@ interface FieldProps extends Of {
 }
 
 function Field({ page, name, label, children }: FieldProps) {
-  const fault = faultOf(page, name);
+  const fault = getFault(page, name);
   const faultId = `${name}-fault`;
   return (
     <div className="label">
@@ -181,7 +181,7 @@ function Field({ page, name, label, children }: FieldProps) {
   );
 }
 
-function faultOf({ form, site }: Page, name: string): string | undefined {
+function getFault({ form, site }: Page, name: string): string | undefined {
   const code = form?.errors[name];
   if (code === undefined) return undefined;
   const texts: Readonly<Record<string, string>> = site.signup.error;

@@ -1,7 +1,7 @@
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 
-/** Where signing up leads: the same for every address, so that it tells nothing of who has an account. */
-export function SuccessPage({ page: { site, link } }: Of) {
+/** The page after signing up: the same for every address, so that it doesn't reveal who has an account. */
+export function SuccessPage({ page: { site, link } }: PageProps) {
   const { success } = site;
   return (
     <section className="wrap opening tall">

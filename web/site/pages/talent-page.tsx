@@ -11,10 +11,10 @@ import {
 import { HumanCheck } from '../parts/human-check.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Introduction } from '../parts/introduction.tsx';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 
-/** The talent pool: why there is one, and the form to join it where somebody keeps it. */
-export function TalentPage({ page }: Of) {
+/** The talent pool: its purpose, and the form to join it if a business maintains one. */
+export function TalentPage({ page }: PageProps) {
   const { site, link, careers } = page;
   const { talent } = site;
   const pool = careers?.pool;
@@ -47,8 +47,8 @@ export function TalentPage({ page }: Of) {
   );
 }
 
-/** Posts to the page itself; what is wrong comes back beside each field, with all that was typed. */
-function PoolForm({ page, businessName }: Of & { readonly businessName: string }) {
+/** Posts to its own page, which returns each error next to its field, with the input kept. */
+function PoolForm({ page, businessName }: PageProps & { readonly businessName: string }) {
   const { site, link, locale, form } = page;
   const { talent } = site;
   return (

@@ -2,17 +2,17 @@ import { CallStage } from '../parts/call.tsx';
 import { Head } from '../parts/head.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LevelTag } from '../parts/level.tsx';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 import { Rich } from '../parts/rich.tsx';
 import { Signup } from '../sections/signup.tsx';
 import type { Trade } from '../texts/en/types.ts';
 
-interface TradeOf extends Of {
+interface TradeProps extends PageProps {
   readonly trade: Trade;
 }
 
-/** What the product does for a trade, told by its calls. */
-export function TradePage({ page, trade }: TradeOf) {
+/** What the product does for a trade, illustrated by its calls. */
+export function TradePage({ page, trade }: TradeProps) {
   const { site, link } = page;
   return (
     <>
@@ -57,7 +57,7 @@ export function TradePage({ page, trade }: TradeOf) {
 }
 
 /** What the agent does, and what it never does. */
-export function TradeLimits({ page: { site }, trade }: TradeOf) {
+export function TradeLimits({ page: { site }, trade }: TradeProps) {
   const lists = [
     { title: site.trade.does, items: trade.does, icon: 'check' },
     { title: site.trade.doesNot, items: trade.doesNot, icon: 'minus' },
@@ -86,8 +86,8 @@ export function TradeLimits({ page: { site }, trade }: TradeOf) {
   );
 }
 
-/** Three further calls, among them some that go badly. */
-export function TradeCalls({ page: { site }, trade }: TradeOf) {
+/** Three further calls, some of which go badly. */
+export function TradeCalls({ page: { site }, trade }: TradeProps) {
   return (
     <section className="section tint">
       <div className="wrap">

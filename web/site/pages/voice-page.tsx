@@ -2,12 +2,12 @@ import { CallStage } from '../parts/call.tsx';
 import { CallBackForm } from '../parts/call-back.tsx';
 import { Head } from '../parts/head.tsx';
 import { Icon } from '../parts/icon.tsx';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 import { TalkStage } from '../parts/talk-stage.tsx';
 import { Signup } from '../sections/signup.tsx';
 
 /** A talk with the after-hours line, and a call that the browser reads aloud. */
-export function VoicePage({ page }: Of) {
+export function VoicePage({ page }: PageProps) {
   const { site, trades } = page;
   const { voice } = site;
   const states = [

@@ -1,15 +1,18 @@
 import { DOCUMENT_TYPES } from '@switchboard/contracts/hiring/candidate-files';
 import type { ReactNode } from 'react';
-import type { Of, Page } from './page.ts';
+import type { Page, PageProps } from './page.ts';
 
-interface FieldProps extends Of {
+interface FieldProps extends PageProps {
   readonly name: 'name' | 'phone' | 'email' | 'availability';
   readonly type?: 'tel' | 'email';
   readonly autoComplete?: string;
   readonly isOptional?: boolean;
 }
 
-/** A field of an application, with its value and its fault. It has no `maxlength`: a browser would cut a paste silently, and the server names the fault. */
+/**
+ * A field of an application, with its value and error. It has no `maxlength`, because a browser would silently truncate a paste; the server reports
+ * the error instead.
+ */
 export function ApplicantField({ page, name, isOptional = false, ...input }: FieldProps) {
   return (
     <Labelled page={page} name={name} label={page.site.careers[name]}>
@@ -26,8 +29,8 @@ export function ApplicantField({ page, name, isOptional = false, ...input }: Fie
   );
 }
 
-/** Who applies, and how they are reached. */
-export function ApplicantFields({ page }: Of) {
+/** The applicant's name and contact details. */
+export function ApplicantFields({ page }: PageProps) {
   return (
     <>
       <ApplicantField page={page} name="name" autoComplete="name" />
@@ -37,14 +40,14 @@ export function ApplicantFields({ page }: Of) {
   );
 }
 
-interface LabelledProps extends Of {
+interface LabelledProps extends PageProps {
   readonly name: string;
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** A document to send along, looked into by the server. Where scripts run, the page's own words stand in the place of the browser's. */
-export function DocumentField({ page }: Of) {
+/** A document to attach, which the server inspects. With scripts, the page's own words replace the browser's. */
+export function DocumentField({ page }: PageProps) {
   const { careers } = page.site;
   return (
     <Labelled page={page} name="document" label={careers.document}>
@@ -76,7 +79,7 @@ const ACCEPTED = Object.values(DOCUMENT_TYPES)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** A label, its input by the name, and what is wrong with that. */
+/** A label, its input by name, and the input's error. */
 export function Labelled({ page, name, label, children }: LabelledProps) {
   return (
     <div className="label">
@@ -87,8 +90,8 @@ export function Labelled({ page, name, label, children }: LabelledProps) {
   );
 }
 
-/** The words that an applicant agrees to, to be ticked. */
-export function ConsentField({ page, words }: Of & { readonly words: string }) {
+/** The consent that an applicant has to tick. */
+export function ConsentField({ page, words }: PageProps & { readonly words: string }) {
   return (
     <label className="consent">
       <input
@@ -105,8 +108,8 @@ export function ConsentField({ page, words }: Of & { readonly words: string }) {
   );
 }
 
-/** Says that something of the form is wrong, or why none is taken now. */
-export function FormFault({ page: { form, site } }: Of) {
+/** Says that the form has errors, or why no applications are accepted now. */
+export function FormFault({ page: { form, site } }: PageProps) {
   if (form === undefined) return null;
   const { tooMany, tooLarge, human, humanAway } = site.careers.error;
   const wholes: Readonly<Record<string, string>> = { tooMany, tooLarge, human, humanAway };
@@ -120,7 +123,7 @@ export function FormFault({ page: { form, site } }: Of) {
 const describedBy = ({ form }: Page, name: string) =>
   form?.errors[name] === undefined ? {} : ({ 'aria-invalid': true, 'aria-describedby': `${name}-fault` } as const);
 
-function Fault({ page: { form, site }, name }: Of & { readonly name: string }) {
+function Fault({ page: { form, site }, name }: PageProps & { readonly name: string }) {
   const code = form?.errors[name];
   if (code === undefined) return null;
   const texts: Readonly<Record<string, string>> = site.careers.error;

@@ -1,13 +1,13 @@
 import { CALL_BACK_ID, callBackConsent } from '@switchboard/contracts/site/call-back';
 import { HumanCheck } from './human-check.tsx';
-import type { Of } from './page.ts';
+import type { PageProps } from './page.ts';
 
-/** The form by which a visitor is called by the demo agent, where an operator has set who dials. Posts to its own page. */
-export function CallBackForm({ page }: Of) {
+/** The form to request a call by the demo agent, if the operator has configured a caller. Posts to its own page. */
+export function CallBackForm({ page }: PageProps) {
   const { settings, site, locale, link, document, form } = page;
   const { callBack } = site;
-  const given = settings.callBack;
-  if (given === undefined) return null;
+  const caller = settings.callBack;
+  if (caller === undefined) return null;
   return (
     <section className="section tint" id={CALL_BACK_ID}>
       <div className="wrap split end">
@@ -15,7 +15,7 @@ export function CallBackForm({ page }: Of) {
           <h2 className="display">{callBack.title}</h2>
           <p className="lede">{callBack.lede}</p>
         </div>
-        {given.isSent ? (
+        {caller.isSent ? (
           <p className="banner good" role="status">
             {callBack.sent}
           </p>
@@ -52,7 +52,7 @@ export function CallBackForm({ page }: Of) {
                 {...describedBy(page, 'consent')}
               />
               <span>
-                {callBackConsent(locale, given.businessName)} <Fault page={page} name="consent" />
+                {callBackConsent(locale, caller.businessName)} <Fault page={page} name="consent" />
               </span>
             </label>
             <HumanCheck page={page} />
@@ -66,15 +66,15 @@ export function CallBackForm({ page }: Of) {
   );
 }
 
-type FieldOf = Of & { readonly name: 'phone' | 'consent' };
+type FieldProps = PageProps & { readonly name: 'phone' | 'consent' };
 
-function describedBy({ form }: Of['page'], name: FieldOf['name'], note?: string) {
+function describedBy({ form }: PageProps['page'], name: FieldProps['name'], note?: string) {
   const fault = form?.errors[name] === undefined ? undefined : `${name}-fault`;
   const ids = [note, fault].filter((id) => id !== undefined).join(' ');
   return { ...(ids !== '' && { 'aria-describedby': ids }), ...(fault && { 'aria-invalid': true }) };
 }
 
-function Fault({ page: { form, site }, name }: FieldOf) {
+function Fault({ page: { form, site }, name }: FieldProps) {
   const code = form?.errors[name];
   if (code === undefined) return null;
   const texts: Readonly<Record<string, string>> = site.callBack.error;

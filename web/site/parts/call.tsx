@@ -1,18 +1,18 @@
 import type { CallLine, SampleCall } from '../texts/en/types.ts';
 import { Icon } from './icon.tsx';
-import type { Of } from './page.ts';
+import type { PageProps } from './page.ts';
 import { Rich } from './rich.tsx';
 
-/** A second of a call, as a clock shows it. */
+/** A second of a call as a clock time. */
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-interface LinesOf extends Of {
+interface CallProps extends PageProps {
   readonly call: SampleCall;
 }
 
-/** What was said, line by line. A script lights the words up as they were said; without it all of them are there. */
-export function CallLines({ call, page: { site } }: LinesOf) {
+/** A call's lines. A script lights up the words as they were spoken; without it, all of them are shown. */
+export function CallLines({ call, page: { site } }: CallProps) {
   const names = { agent: site.call.agent, caller: site.call.caller, note: site.call.noted };
   const ends = call.lines.map((_, index) => call.lines[index + 1]?.at ?? call.endsAt);
   return (
@@ -38,8 +38,8 @@ function Line({ line, name, endsAt }: { readonly line: CallLine; readonly name: 
   );
 }
 
-/** The bar under a call: it plays only where a script runs, and is hidden without. */
-export function CallBar({ call, page: { site } }: LinesOf) {
+/** The play bar under a call, hidden without scripts. */
+export function CallBar({ call, page: { site } }: CallProps) {
   return (
     <div className="bar">
       <button
@@ -68,8 +68,8 @@ export function CallBar({ call, page: { site } }: LinesOf) {
   );
 }
 
-/** What the staff's inbox showed of a call at the same time. */
-export function CallSeen({ call, page: { site } }: LinesOf) {
+/** What the staff's inbox showed at the same time. */
+export function CallSeen({ call, page: { site } }: CallProps) {
   const { seen } = call;
   return (
     <div className="seen">
@@ -114,8 +114,8 @@ export function CallSeen({ call, page: { site } }: LinesOf) {
   );
 }
 
-/** A call on its stage: what was said beside what the inbox saw. */
-export function CallStage({ call, page, children }: LinesOf & { readonly children?: React.ReactNode }) {
+/** A call on its stage: its lines next to what the inbox showed. */
+export function CallStage({ call, page, children }: CallProps & { readonly children?: React.ReactNode }) {
   return (
     <div className="stage call" data-call={call.endsAt} data-lang={page.locale}>
       <div className="wrap">

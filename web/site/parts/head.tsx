@@ -7,7 +7,7 @@ interface HeadProps {
   readonly children?: ReactNode;
 }
 
-/** How a section begins. */
+/** A section's heading. */
 export function Head({ title, lede, id, children }: HeadProps) {
   return (
     <div className="head">

@@ -1,7 +1,7 @@
-import type { Of } from './page.ts';
+import type { PageProps } from './page.ts';
 
-/** The place of the human check's widget, where one is set up: a script puts it there, and its token into the form around it. */
-export function HumanCheck({ page: { site, settings } }: Of) {
+/** The place of the human check's widget, if one is configured: a script renders it, and puts its token into the surrounding form. */
+export function HumanCheck({ page: { site, settings } }: PageProps) {
   const { humanCheck } = settings;
   if (!humanCheck) return null;
   const { loading, failed, noScript } = site.live.humanCheck;

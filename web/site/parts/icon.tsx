@@ -25,7 +25,7 @@ const PATHS = {
 } as const;
 export type IconName = keyof typeof PATHS;
 
-/** A drawing that says nothing which words don't. */
+/** A decorative icon. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,11 +1,11 @@
 import { clock } from './call.tsx';
 import { Icon } from './icon.tsx';
 import { LevelTag } from './level.tsx';
-import type { Of } from './page.ts';
+import type { PageProps } from './page.ts';
 import { Rich } from './rich.tsx';
 
-/** The inbox as it looks: who needs a person in the list, and the open call beside it. */
-export function InboxWindow({ page: { site, trades } }: Of) {
+/** A picture of the inbox: the conversations that need a person, and the open call next to them. */
+export function InboxWindow({ page: { site, trades } }: PageProps) {
   const { features } = site;
   const { call } = trades.veterinary;
   const rows = [

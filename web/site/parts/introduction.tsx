@@ -1,8 +1,8 @@
 import { MAX_INTRODUCTION_SECONDS } from '@switchboard/contracts/hiring/candidate-files';
-import type { Of } from './page.ts';
+import type { PageProps } from './page.ts';
 
-/** A place to record one's voice, shown by the script where the browser can do so: the recording goes into the form's own file. */
-export function Introduction({ page: { site, form } }: Of) {
+/** A voice recorder, shown by a script if the browser supports it: the recording goes into the form's own file input. */
+export function Introduction({ page: { site, form } }: PageProps) {
   const { introduction, error } = site.careers;
   const limit = String(MAX_INTRODUCTION_SECONDS);
   const isFaulty = form?.errors['introduction'] !== undefined;

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 
 type Level = SampleCall['seen']['level'];
 
-/** What a call comes to: how much it needs a person, told by shape and words before color. */
+/** A call's alert level; shape and words tell levels apart, so that color isn't the only cue. */
 export function LevelTag({ level, children }: { readonly level: Level; readonly children: string }) {
   return (
     <span className={`why ${level}`}>

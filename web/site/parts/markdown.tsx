@@ -2,12 +2,12 @@ import { Marked } from 'marked';
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-/** Where a link of a text may lead: to the site itself, to other sites, or to a person. */
+/** Allowed link targets: this site, other sites, or a person. */
 const SAFE = /^(?:\/|#|https?:|mailto:|tel:)/i;
 
 const marked = new Marked({
   renderer: {
-    // Texts are words: markup in them is shown as it was written.
+    // HTML in texts is shown as text.
     html: ({ text }) => escaped(text),
     link({ href, tokens }) {
       const words = this.parser.parseInline(tokens);
@@ -17,11 +17,11 @@ const marked = new Marked({
   },
 });
 
-/** A text of the operator's, in Markdown. */
+/** A text by the operator, in Markdown. */
 export function Markdown({ text }: { readonly text: string }) {
   const html = marked.parse(text, { async: false });
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: made above, of a text whose own markup was escaped.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: built above from a text whose own HTML is escaped.
     <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
   );
 }

@@ -4,13 +4,13 @@ import { type SiteDocument, siteDocumentPath } from '@switchboard/contracts/site
 import type { SiteForm, SiteSettings } from '@switchboard/contracts/site/settings';
 import { TEXTS, type Texts } from '../texts/texts.ts';
 
-/** What a document is made of; every part of it is given this. */
+/** A document's data, which every part of it receives. */
 export interface Page extends Texts {
   readonly document: SiteDocument;
   readonly locale: Locale;
   readonly settings: SiteSettings;
   readonly form: SiteForm | undefined;
-  /** On the pages of careers alone. */
+  /** Only on careers pages. */
   readonly careers: Careers | undefined;
   /** The path of this document in a language. */
   readonly pathIn: (locale: Locale) => string;
@@ -35,7 +35,7 @@ export function openPage(document: SiteDocument, content: PageContent): Page {
   };
 }
 
-/** Given to every part of a document. */
-export interface Of {
+/** The props of every part of a document. */
+export interface PageProps {
   readonly page: Page;
 }

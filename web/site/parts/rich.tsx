@@ -1,6 +1,6 @@
 interface RichProps {
   readonly text: string;
-  /** In headings a mark is a box, behind which a line may break: what closes the sentence stands within it. */
+  /** In headings, a mark is a box that a line may break after, so closing punctuation goes inside it. */
   readonly isHeading?: boolean;
 }
 
@@ -8,7 +8,7 @@ interface RichProps {
 export function Rich({ text, isHeading = false }: RichProps) {
   const whole = isHeading ? text.replace(/\]\]([.!?]+)$/, '$1]]') : text;
   return whole.split(/\[\[([^[\]]+)\]\]/).map((part, index) =>
-    // Every second part stood between the brackets.
+    // Every second part was inside brackets.
     index % 2 === 1 ? <mark key={part}>{part}</mark> : part,
   );
 }

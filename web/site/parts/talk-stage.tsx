@@ -2,14 +2,14 @@ import type { DemoSlug } from '@switchboard/contracts/demos/demos';
 import type { ReactNode } from 'react';
 import { HumanCheck } from './human-check.tsx';
 import { Icon } from './icon.tsx';
-import type { Of } from './page.ts';
+import type { PageProps } from './page.ts';
 
-interface TalkStageProps extends Of {
+interface TalkStageProps extends PageProps {
   readonly slug: DemoSlug;
   readonly children: ReactNode;
 }
 
-/** A talk with a demo agent, beside what the inbox saw of it. A script brings it to life; without one it says why it can't be held. */
+/** A talk with a demo agent, next to what the inbox shows of it. A script runs it; without scripts, it says why it can't run. */
 export function TalkStage({ slug, page, children }: TalkStageProps) {
   const { live } = page.site;
   const { agent, you, needs, noNeed, onLine, ended, left, state, error, slot, tool, reason, outcome, notUnderstood } =

@@ -1,7 +1,7 @@
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 
-/** The way to the demos. */
-export function CallToAction({ page: { site, link } }: Of) {
+/** A link to the demos. */
+export function CallToAction({ page: { site, link } }: PageProps) {
   return (
     <section className="stage band" id="CallToAction">
       <div className="wrap">

@@ -1,8 +1,8 @@
 import { LevelTag } from '../parts/level.tsx';
 import { Markdown } from '../parts/markdown.tsx';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 
-/** When somebody is on call in the drawn week, in hundredths of it. */
+/** The shifts of the example week, as percentages of it. */
 const SHIFTS = [
   [0, 40],
   [40, 46],
@@ -10,7 +10,7 @@ const SHIFTS = [
 ] as const;
 
 /** The operator's stories; without any, one that is marked as an example. */
-export function CaseStudies({ page }: Of) {
+export function CaseStudies({ page }: PageProps) {
   const { site, settings, locale } = page;
   const { cases } = site;
   const { caseStudies } = settings.content;
@@ -24,7 +24,7 @@ export function CaseStudies({ page }: Of) {
               <h3 className="small-title">{study.title}</h3>
               <div>
                 {study.parts.map(({ title, body }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn once, and its parts have no other names.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a text is rendered once, and its parts have no identity.
                   <div key={index}>
                     {title !== undefined && <h4>{title}</h4>}
                     <Markdown text={body} />

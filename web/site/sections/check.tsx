@@ -1,7 +1,7 @@
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 
-/** Who has agreed to be named; until somebody has, what anybody can check. */
-export function CustomerLogos({ page }: Of) {
+/** Customers who agreed to be named; without any, facts that anybody can check. */
+export function CustomerLogos({ page }: PageProps) {
   const { site, link, settings } = page;
   const { customers } = settings.content;
   if (customers.length > 0) {

@@ -1,8 +1,8 @@
 import { Icon } from '../parts/icon.tsx';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 
-/** What people ask first. */
-export function Faq({ page: { site } }: Of) {
+/** Frequently asked questions. */
+export function Faq({ page: { site } }: PageProps) {
   return (
     <section className="section" id="FAQ">
       <div className="wrap split">

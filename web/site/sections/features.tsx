@@ -1,9 +1,9 @@
 import { Head } from '../parts/head.tsx';
 import { InboxWindow } from '../parts/inbox-window.tsx';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 
-/** What staff sit in front of, and what it is built on. */
-export function Features({ page }: Of) {
+/** What staff work with, and what it is built on. */
+export function Features({ page }: PageProps) {
   const { features } = page.site;
   const { levels, step } = features;
   const cards = [

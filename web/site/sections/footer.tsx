@@ -1,12 +1,12 @@
 import { LOCALES } from '@switchboard/contracts/base/constants';
 import { Icon } from '../parts/icon.tsx';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 import { TRADES } from '../texts/en/types.ts';
 
 const LANGUAGES = { en: 'English', es: 'Español' } as const;
 
-/** Where everything is, in which language, and who runs it. */
-export function Footer({ page }: Of) {
+/** Links to all pages, the language choice, and the operator. */
+export function Footer({ page }: PageProps) {
   const { site, trades, link, pathIn, locale, settings } = page;
   const { footer } = site;
   const columns = [

@@ -1,9 +1,9 @@
 import { CallBar, CallLines, clock } from '../parts/call.tsx';
 import { Icon } from '../parts/icon.tsx';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 
-/** What this is, in one call that reads itself. */
-export function Hero({ page }: Of) {
+/** The product in one sample call. */
+export function Hero({ page }: PageProps) {
   const { site, link, locale, trades } = page;
   const { call } = trades.veterinary;
   return (

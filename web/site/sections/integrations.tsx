@@ -1,10 +1,10 @@
 import { Icon } from '../parts/icon.tsx';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 
 const NAMES = ['vapi', 'carriers', 'http', 'webhooks', 'api'] as const;
 
-/** What it can be connected to today, and nothing else. */
-export function Integrations({ page: { site } }: Of) {
+/** The integrations that exist today, and nothing else. */
+export function Integrations({ page: { site } }: PageProps) {
   const { integrations } = site;
   return (
     <section className="section" id="Integrations">

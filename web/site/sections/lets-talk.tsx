@@ -1,7 +1,7 @@
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 
-/** Who runs this, and how to reach a person there. */
-export function LetsTalk({ page: { site, settings } }: Of) {
+/** Who operates this installation, and how to reach a person there. */
+export function LetsTalk({ page: { site, settings } }: PageProps) {
   const { name, email, address } = settings.operator;
   return (
     <section className="section" id="LetsTalk">

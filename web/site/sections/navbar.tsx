@@ -1,5 +1,5 @@
 import { Icon } from '../parts/icon.tsx';
-import type { Of, Page } from '../parts/page.ts';
+import type { Page, PageProps } from '../parts/page.ts';
 
 const links = ({ site: { nav }, link }: Page) => [
   { href: link('home', 'Features'), label: nav.features, page: undefined },
@@ -9,8 +9,8 @@ const links = ({ site: { nav }, link }: Page) => [
   { href: link('home', 'FAQ'), label: nav.faq, page: undefined },
 ];
 
-/** The site's bar: its parts, and the way in. */
-export function Navbar({ page }: Of) {
+/** The site's navigation bar, with sign-in. */
+export function Navbar({ page }: PageProps) {
   const { site, link, document } = page;
   const items = links(page).map(({ href, label, page: name }) => (
     <li key={href}>

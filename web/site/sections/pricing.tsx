@@ -1,7 +1,7 @@
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 
-/** The operator's prices; where none are set, whom to ask and what for. */
-export function Pricing({ page: { site, settings, locale, link } }: Of) {
+/** The operator's prices; without any, whom to ask. */
+export function Pricing({ page: { site, settings, locale, link } }: PageProps) {
   const { pricing } = site;
   const { prices } = settings.content;
   return (

@@ -1,6 +1,6 @@
 import type { SiteFragment } from '@switchboard/contracts/site/pages';
 import type { ComponentType } from 'react';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 import { CallToAction } from './call-to-action.tsx';
 import { CaseStudies } from './case-studies.tsx';
 import { CustomerLogos } from './check.tsx';
@@ -16,8 +16,8 @@ import { Services } from './services.tsx';
 import { Signup } from './signup.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** Every section that also stands alone. */
-export const SECTIONS: Readonly<Record<SiteFragment, ComponentType<Of>>> = {
+/** Every section that also has its own address. */
+export const SECTIONS: Readonly<Record<SiteFragment, ComponentType<PageProps>>> = {
   Signup: ({ page }) => main(<Signup page={page} />),
   CaseStudies: ({ page }) => main(<CaseStudies page={page} />),
   CallToAction: ({ page }) => main(<CallToAction page={page} />),

@@ -1,12 +1,12 @@
 import { Head } from '../parts/head.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LevelTag } from '../parts/level.tsx';
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 import { Rich } from '../parts/rich.tsx';
 import { TRADES } from '../texts/en/types.ts';
 
-/** Each trade by the call that it fears. */
-export function Services({ page: { site, trades, link } }: Of) {
+/** Each trade, by the call that it fears. */
+export function Services({ page: { site, trades, link } }: PageProps) {
   return (
     <section className="section" id="Services">
       <div className="wrap">
@@ -14,13 +14,13 @@ export function Services({ page: { site, trades, link } }: Of) {
         <ul className="board">
           {TRADES.map((name) => {
             const { call, name: label } = trades[name];
-            const said = call.lines.find(({ who }) => who === 'caller');
+            const callerLine = call.lines.find(({ who }) => who === 'caller');
             return (
               <li key={name}>
                 <a href={link(name)}>
                   <b>{label}</b>
                   <q>
-                    <Rich text={said?.text ?? ''} />
+                    <Rich text={callerLine?.text ?? ''} />
                   </q>
                   <LevelTag level={call.seen.level}>{call.seen.title}</LevelTag>
                   <Icon name="arrow" />

@@ -1,11 +1,11 @@
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 
-interface StartProps extends Of {
+interface StartProps extends PageProps {
   readonly title?: string;
   readonly body?: string;
 }
 
-/** The way in, as far as this installation has one: an address to begin with, or whom to ask. */
+/** How to start on this installation: an email field, or whom to ask. */
 export function Signup({ page, title, body }: StartProps) {
   const { site, settings, link } = page;
   const { start } = site;

@@ -1,7 +1,7 @@
-import type { Of } from '../parts/page.ts';
+import type { PageProps } from '../parts/page.ts';
 
-/** Customers' words, where the operator has any; else the section says that there are none yet. */
-export function Testimonials({ page: { site, settings, locale } }: Of) {
+/** Customers' words; without any, the section says that there are none yet. */
+export function Testimonials({ page: { site, settings, locale } }: PageProps) {
   const { testimonials } = settings.content;
   if (testimonials.length > 0) {
     return (

@@ -6,7 +6,7 @@ import { FLOW_OUTCOMES } from '@switchboard/contracts/talk/nodes';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from './texts.ts';
 
-/** The flows of the demo agents, by their pages. */
+/** The demo agents' flows, by page. */
 const FLOWS: Readonly<Record<(typeof DEMO_SLUGS)[number], FlowBody>> = {
   voice: FLOW_TEMPLATES.triage,
   insurance: FLOW_TEMPLATES.claims,
@@ -15,7 +15,7 @@ const FLOWS: Readonly<Record<(typeof DEMO_SLUGS)[number], FlowBody>> = {
 describe.each(LOCALES)('the words of a demo talk in %s', (locale) => {
   const { live } = TEXTS[locale].site;
 
-  test.each(DEMO_SLUGS)('name all that the agent of %s writes down, does and raises', (slug) => {
+  test.each(DEMO_SLUGS)('cover everything that the agent of %s collects, does and raises', (slug) => {
     const { nodes, slots } = FLOWS[slug];
     expect(Object.keys(live.slot)).toEqual(expect.arrayContaining(slots.map(({ name }) => name)));
     for (const node of nodes) {
@@ -24,7 +24,7 @@ describe.each(LOCALES)('the words of a demo talk in %s', (locale) => {
     }
   });
 
-  test('name every outcome', () => {
+  test('cover every outcome', () => {
     expect(Object.keys(live.outcome).toSorted()).toEqual([...FLOW_OUTCOMES].toSorted());
   });
 });

@@ -25,7 +25,7 @@ export interface Texts {
   readonly trades: Readonly<Record<TradeName, Trade>>;
 }
 
-/** Everything that the site says, in each language. */
+/** The site's texts in each language. */
 export const TEXTS: Readonly<Record<Locale, Texts>> = {
   en: {
     site: { ...siteEn, ...pagesEn, ...liveEn, ...careersEn, ...callBackEn },

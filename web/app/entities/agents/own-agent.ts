@@ -1,2 +1,2 @@
-/** Tells whether an agent is one that the account made here, rather than a voice platform's. */
+/** Whether the account built the agent here, rather than on a voice platform. */
 export const isOwnAgent = (id: string): boolean => id.startsWith('agt_');

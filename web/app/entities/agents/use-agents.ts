@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { type AgentsRootState, readAgents, selectAgents } from './agents-slice.ts';
 
-/** An account's agents, read anew whenever something begins to offer them. */
+/** An account's agents. Each mount reads them again. */
 export function useAgents(tenantId: string | null): readonly Agent[] {
   const dispatch = useThunkDispatch();
   useEffect(() => {

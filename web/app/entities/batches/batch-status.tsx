@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, CirclePause, CirclePlay, CircleX, Clock } fr
 import { useTranslation } from 'react-i18next';
 import classes from './batch-status.module.css';
 
-/** Told apart by shape, not by colour alone. */
+/** Shapes tell statuses apart, so that color isn't the only cue. */
 const ICONS = {
   draft: CircleDashed,
   scheduled: Clock,
@@ -13,7 +13,7 @@ const ICONS = {
   cancelled: CircleX,
 } as const;
 
-/** How a batch stands. */
+/** A batch's status. */
 export function BatchStatus({ status }: { readonly status: Status }) {
   const { t } = useTranslation();
   const Icon = ICONS[status];

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { type Thunk, useThunkDispatch } from '../../api/thunk.ts';
 
 let shown: Branding | null = null;
-let asked = 0;
+let latest = 0;
 const watchers = new Set<() => void>();
 
 function show(branding: Branding | null): void {
@@ -11,17 +11,17 @@ function show(branding: Branding | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** The brand that the page has; null for the product's own. */
+/** The page's brand; null for the product's own. */
 export const shownBranding = (): Branding | null => shown;
 
-/** Reads the brand anew: by an agency's word, else of whoever is signed in. Where no answer comes the page keeps what it has. */
+/** Reads an agency's brand by its slug, or else the signed-in account's. If the read fails, the page keeps its current brand. */
 export const readBranding =
   (agency?: string | undefined): Thunk<Promise<void>> =>
   async (_dispatch, _getState, { api }) => {
-    const turn = ++asked;
+    const turn = ++latest;
     const answer = await api.call('branding.read', { query: { agency } }).catch(() => undefined);
-    // Whoever has asked since is answered instead.
-    if (answer && turn === asked) show(answer.branding);
+    // Ignore the answer if a newer read has started.
+    if (answer && turn === latest) show(answer.branding);
   };
 
 function watch(watcher: () => void): () => void {
@@ -29,17 +29,17 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Whose brand the page has: an agency's by its word, or that of the account that somebody is signed in to. Neither has none. */
-interface BrandOf {
+/** Whose brand the page shows: the agency's, or the signed-in account's. Without either, the product's. */
+interface BrandSource {
   readonly agency?: string | undefined;
   readonly account?: string | undefined;
 }
 
-/** The brand of the page, read again with each other word or account. */
-export function useBranding({ agency, account }: BrandOf): Branding | null {
+/** The page's brand, read again when the agency or the account changes. */
+export function useBranding({ agency, account }: BrandSource): Branding | null {
   const dispatch = useThunkDispatch();
   const isOfSomebody = agency !== undefined || account !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each account has a brand of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each account has its own brand.
   useEffect(() => {
     if (isOfSomebody) void dispatch(readBranding(agency));
   }, [dispatch, agency, account]);

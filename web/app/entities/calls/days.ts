@@ -6,19 +6,19 @@ import { useMinute } from '../../ui/use-now.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Today in the account's zone, yyyy-MM-dd. */
+/** Today in the account's time zone, yyyy-MM-dd. */
 export function useToday(): string {
   const timeZone = useContext(ZoneContext);
   const now = useMinute() + useSelector(selectClockOffset);
-  // The Swedish way of writing a date is ISO's.
+  // Swedish dates are ISO dates.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 }
 
-/** The day so many days before another one. */
+/** The day a number of days before another one. */
 export const daysBack = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** The week before a day's own, Monday to Sunday, as figures cut weeks. */
+/** The week before a day's own, Monday to Sunday, like the weeks of metrics. */
 export function weekBack(day: string): { readonly from: string; readonly to: string } {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   return { from: daysBack(day, sinceMonday + 7), to: daysBack(day, sinceMonday + 1) };

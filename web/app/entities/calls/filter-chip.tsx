@@ -10,26 +10,26 @@ import { useTransferTarget } from './use-transfer-target.ts';
 interface FilterChipProps {
   readonly name: CallFilterName;
   readonly value: string;
-  readonly takeOff: () => void;
+  readonly onRemove: () => void;
 }
 
-/** A filter of calls that is set, with what it is set to by its name; a click takes it off. */
-export function FilterChip({ name, value, takeOff }: FilterChipProps) {
+/** An active filter of the call list, with the name of its value; a click clears it. */
+export function FilterChip({ name, value, onRemove }: FilterChipProps) {
   const { t } = useTranslation();
   const known = useValueName(name, value);
-  return <SetChip name={t(`callLog.filter.${name}`)} value={known ?? value} takeOff={takeOff} />;
+  return <SetChip name={t(`callLog.filter.${name}`)} value={known ?? value} onRemove={onRemove} />;
 }
 
-/** The name for people of a filter's value; undefined while it isn't known, or where the value is all there is. */
+/** The display name of a filter's value; undefined until it is loaded, or if the raw value is all there is. */
 function useValueName(name: CallFilterName, value: string): string | undefined {
   const { t } = useTranslation();
-  const isOf = (...names: readonly CallFilterName[]) => names.includes(name) && value !== NONE;
+  const isIdOf = (...names: readonly CallFilterName[]) => names.includes(name) && value !== NONE;
   const agents = useAgents(null);
   const tags = useSmartTags(null) ?? [];
   const people = usePeople();
-  const number = useNumberName(isOf('numberId') ? value : undefined);
-  const group = useGroupName(isOf('groupId') ? value : undefined);
-  const targetOf = useTransferTarget();
+  const number = useNumberName(isIdOf('numberId') ? value : undefined);
+  const group = useGroupName(isIdOf('groupId') ? value : undefined);
+  const describeTarget = useTransferTarget();
   if (value === NONE) return t('callLog.noValue');
   switch (name) {
     case 'agentId':
@@ -41,15 +41,15 @@ function useValueName(name: CallFilterName, value: string): string | undefined {
     case 'personTagId':
     case 'agentTagId':
     case 'programTagId': {
-      const nameOf = (id: string) => tags.find((tag) => String(tag.id) === id)?.name ?? id;
-      return value.split(',').map(nameOf).join(', ');
+      const getTagName = (id: string) => tags.find((tag) => String(tag.id) === id)?.name ?? id;
+      return value.split(',').map(getTagName).join(', ');
     }
     case 'numberId':
       return number;
     case 'groupId':
       return group;
     case 'transferTo':
-      return targetOf(value);
+      return describeTarget(value);
     default:
       return undefined;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listAddress } from './list-address.ts';
 
-test('a count leads to the page that lists it', () => {
+test('a count links to the page that lists its calls', () => {
   expect(listAddress('/api/calls?outcome=failed&dateFrom=2026-11-01&total=exact')).toBe(
     '/call-logs?outcome=failed&dateFrom=2026-11-01',
   );

@@ -5,7 +5,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/api/conversations': paths.conversations,
 };
 
-/** The page of the list that a count is of: the same filters, in the page's own address. How they are counted is the page's own affair. */
+/** The address of the list behind a count's query: the same filters, without `total`, which only chooses what is counted. */
 export function listAddress(query: string): string {
   const [path = '', search = ''] = query.split('?');
   const page = LISTS[path] ?? paths.calls;

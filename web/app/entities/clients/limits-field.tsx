@@ -10,13 +10,13 @@ interface LimitsFieldProps {
   readonly label: string;
   readonly value: Limits;
   readonly onChange: (limits: Limits) => void;
-  /** What this account has of the pool already. */
+  /** The limits that this account already takes from the pool. */
   readonly saved: Limits | undefined;
   readonly errors: Readonly<Record<string, ReactNode>>;
   readonly isReadOnly: boolean;
 }
 
-/** The limits of a client, each with the most that the pool has for it. Empty is no limit. */
+/** A client's limits, each with the maximum that the pool allows. An empty field means no limit. */
 export function LimitsField({ label, value, onChange, saved, errors, isReadOnly }: LimitsFieldProps) {
   const { t } = useTranslation();
   const { number } = useFormats();

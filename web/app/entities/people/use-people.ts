@@ -1,10 +1,10 @@
 import type { Person } from '@switchboard/contracts/people/routes';
-import { queryApi, queryOf } from '../../api/query-api.ts';
+import { queryApi, queryRoute } from '../../api/query-api.ts';
 
 const peopleApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     listPeople: build.query<{ readonly data: readonly Person[] }, Record<string, never>>({
-      queryFn: queryOf('listPeople'),
+      queryFn: queryRoute('listPeople'),
       providesTags: ['people'],
     }),
   }),
@@ -12,5 +12,5 @@ const peopleApi = queryApi.injectEndpoints({
 
 const NOBODY: readonly Person[] = [];
 
-/** The account's people by name; nobody until they have been read. */
+/** The account's people by name; empty until they are read. */
 export const usePeople = (): readonly Person[] => peopleApi.useListPeopleQuery({}).data?.data ?? NOBODY;

@@ -1,24 +1,24 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 
-/** How the transcript and the player of the recording go together. */
+/** Keeps the transcript and the recording's player in step. */
 export interface Playback {
-  /** The line that is heard now. */
-  readonly heard: number | null;
+  /** The line that is playing. */
+  readonly playing: number | null;
   /** Plays from a moment of the call; undefined while there is nothing to play. */
   readonly seek: ((ms: number) => void) | undefined;
-  /** What the player registers itself with. */
+  /** The player registers itself through this. */
   readonly player: PlayerLine;
 }
 
 export interface PlayerLine {
-  readonly onHear: (seq: number | null) => void;
-  /** The player is there, or gone. */
+  readonly onPlaying: (seq: number | null) => void;
+  /** Called with the player's seek function when it mounts, and with undefined when it unmounts. */
   readonly onReady: (seek: ((ms: number) => void) | undefined) => void;
 }
 
-/** One conversation's recording beside its transcript. What changes with each second stays in the player. */
+/** Playback of a conversation's recording next to its transcript. State that changes every second stays in the player. */
 export function usePlayback(): Playback {
-  const [heard, onHear] = useState<number | null>(null);
+  const [playing, onPlaying] = useState<number | null>(null);
   const [isReady, setReady] = useState(false);
   const current = useRef<((ms: number) => void) | undefined>(undefined);
   const seek = useCallback((ms: number) => current.current?.(ms), []);
@@ -26,6 +26,6 @@ export function usePlayback(): Playback {
     current.current = next;
     setReady(next !== undefined);
   }, []);
-  const player = useMemo(() => ({ onHear, onReady }), [onReady]);
-  return { heard, seek: isReady ? seek : undefined, player };
+  const player = useMemo(() => ({ onPlaying, onReady }), [onReady]);
+  return { playing, seek: isReady ? seek : undefined, player };
 }

@@ -13,23 +13,23 @@ import { useAudio } from './use-audio.ts';
 const SKIP_S = 10;
 
 interface PlayerProps {
-  /** Where the recording is. */
+  /** The recording's URL. */
   readonly source: string;
-  /** The lines that are said in it, in order. */
+  /** The recording's lines, in order. */
   readonly messages: readonly Message[];
   readonly line: PlayerLine;
-  /** Where it begins, in milliseconds; the start if absent. */
+  /** Where playback begins, in milliseconds; the start if absent. */
   readonly startMs?: number | undefined;
 }
 
-/** Plays what was recorded, in step with the transcript. */
+/** Plays a recording in step with the transcript. */
 export function Player({ source, messages, line, startMs }: PlayerProps) {
   const { t } = useTranslation();
   const { audio, state, act } = useAudio({ messages, line, startMs });
   const { isPlaying, time, duration, speed, hasFailed } = state;
   return (
     <section className={classes['player']} aria-label={t('player.label')}>
-      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands beside the player. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is next to the player. */}
       <audio ref={audio} src={source} preload="metadata" />
       {hasFailed ? (
         <p className={classes['failed']} role="status">
@@ -71,7 +71,7 @@ export function Player({ source, messages, line, startMs }: PlayerProps) {
   );
 }
 
-/** A turn with its seconds in it: without them it would be an undo. */
+/** An arrow with the number of seconds; without it, the icon would mean undo. */
 function Skip({ Icon }: { Icon: LucideIcon }) {
   return (
     <span className={classes['skip']} aria-hidden="true">

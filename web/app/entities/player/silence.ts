@@ -1,21 +1,21 @@
 import type { RecordingPeaks } from '@switchboard/contracts/calls/recording';
 
-/** A pause in which nobody is heard, in seconds of the recording. */
+/** A pause in which nobody speaks, in seconds of the recording. */
 export interface Silence {
   readonly from: number;
   readonly to: number;
 }
 
-/** Below so much of the loudest moment nobody speaks: 26 dB less. */
+/** Below this fraction of the loudest peak (26 dB less), nobody speaks. */
 const QUIET = 0.05;
-/** Pauses of speech are shorter. */
+/** Shorter pauses are part of normal speech. */
 const SHORTEST_S = 1.5;
-/** Left of each end, so that no word is cut. */
+/** Kept at each end, so that no word is cut off. */
 const MARGIN_S = 0.25;
 
-/** The pauses of a recording that are long enough to skip, all channels together. */
-export function silencesOf({ msPerPeak, channels }: Pick<RecordingPeaks, 'msPerPeak' | 'channels'>): Silence[] {
-  const loudness = togetherOf(channels);
+/** The pauses that are long enough to skip; a pause is silent on every channel. */
+export function findSilences({ msPerPeak, channels }: Pick<RecordingPeaks, 'msPerPeak' | 'channels'>): Silence[] {
+  const loudness = mergeChannels(channels);
   const quiet = Math.max(...loudness, 1) * QUIET;
   const silences: Silence[] = [];
   let begun: number | undefined;
@@ -33,12 +33,15 @@ export function silencesOf({ msPerPeak, channels }: Pick<RecordingPeaks, 'msPerP
   return silences;
 }
 
-/** The seconds that skipping saves. */
-export const savedBy = (silences: readonly Silence[]): number =>
+/** How many seconds skipping the pauses saves. */
+export const countSavedSeconds = (silences: readonly Silence[]): number =>
   silences.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** Peaks as so many bars, each from 0 to 1: the loudest of its piece, of the loudest of all. */
-export function barsOf(peaks: readonly number[], { count, most }: { readonly count: number; readonly most: number }) {
+/** Downsamples peaks to `count` bars from 0 to 1: each is the loudest peak of its segment, relative to `most`. */
+export function sampleBars(
+  peaks: readonly number[],
+  { count, most }: { readonly count: number; readonly most: number },
+) {
   return Array.from({ length: count }, (_, bar) => {
     const from = Math.floor((bar * peaks.length) / count);
     const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / count));
@@ -46,7 +49,7 @@ export function barsOf(peaks: readonly number[], { count, most }: { readonly cou
   });
 }
 
-function togetherOf(channels: RecordingPeaks['channels']): number[] {
+function mergeChannels(channels: RecordingPeaks['channels']): number[] {
   const [first = [], ...others] = channels;
   return first.map((peak, at) => others.reduce((most, channel) => Math.max(most, channel[at] ?? 0), peak));
 }

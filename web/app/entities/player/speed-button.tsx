@@ -9,7 +9,7 @@ interface SpeedButtonProps {
   readonly onChange: (speed: number) => void;
 }
 
-/** Tells the speed; each press takes the next one. */
+/** Shows the playback speed; each press selects the next one. */
 export function SpeedButton({ speed, onChange }: SpeedButtonProps) {
   const { t, i18n } = useTranslation();
   const text = new Intl.NumberFormat(regional(i18n.language), { maximumFractionDigits: 2 }).format(speed);

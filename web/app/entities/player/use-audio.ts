@@ -1,13 +1,13 @@
 import type { Message } from '@switchboard/contracts/conversations/message';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { log } from '../../api/log.ts';
-import { heardAt } from '../transcript/timeline.ts';
+import { lineAt } from '../transcript/timeline.ts';
 import type { PlayerLine } from './playback.ts';
 import type { Silence } from './silence.ts';
 
 export const SPEEDS: readonly number[] = [1, 1.25, 1.5, 2];
 
-/** All in seconds, as the audio element has them. */
+/** All in seconds, like the audio element's own properties. */
 interface AudioState {
   readonly isPlaying: boolean;
   readonly time: number;
@@ -33,21 +33,21 @@ export interface Audio {
 interface AudioOptions {
   readonly messages: readonly Message[];
   readonly line: PlayerLine;
-  /** Where it begins, in milliseconds. */
+  /** Where playback begins, in milliseconds. */
   readonly startMs?: number | undefined;
-  /** Pauses that are left out while it plays, in order. */
+  /** Pauses that playback skips, in order. */
   readonly skipped?: readonly Silence[];
 }
 
-/** Follows an audio element, and tells the transcript which line is heard. */
+/** Follows an audio element, and reports the line that is playing to the transcript. */
 export function useAudio({ messages, line, startMs, skipped = [] }: AudioOptions): Audio {
   const audio = useRef<HTMLAudioElement>(null);
   const [state, setState] = useState(STOPPED);
-  const said = useRef(messages);
+  const lines = useRef(messages);
   const silences = useRef(skipped);
   const start = useRef(startMs);
   useEffect(() => {
-    said.current = messages;
+    lines.current = messages;
     silences.current = skipped;
   }, [messages, skipped]);
 
@@ -55,16 +55,16 @@ export function useAudio({ messages, line, startMs, skipped = [] }: AudioOptions
     const element = audio.current;
     if (!element) return;
     const note = (change: Partial<AudioState>) => setState((before) => ({ ...before, ...change }));
-    let heard: number | null = null;
-    const hear = (next: number | null) => {
-      if (next !== heard) line.onHear(next);
-      heard = next;
+    let playing: number | null = null;
+    const report = (next: number | null) => {
+      if (next !== playing) line.onPlaying(next);
+      playing = next;
     };
     const events = {
       play: () => note({ isPlaying: true }),
       pause: () => note({ isPlaying: false }),
-      ended: () => hear(null),
-      durationchange: () => note({ duration: durationOf(element) }),
+      ended: () => report(null),
+      durationchange: () => note({ duration: getDuration(element) }),
       loadedmetadata: () => {
         if (start.current !== undefined) element.currentTime = start.current / 1_000;
         start.current = undefined;
@@ -73,16 +73,16 @@ export function useAudio({ messages, line, startMs, skipped = [] }: AudioOptions
         const pause = element.paused ? undefined : silenceAt(silences.current, element.currentTime);
         if (pause) element.currentTime = pause.to;
         note({ time: element.currentTime });
-        if (!element.ended) hear(heardAt(said.current, element.currentTime * 1_000)?.seq ?? null);
+        if (!element.ended) report(lineAt(lines.current, element.currentTime * 1_000)?.seq ?? null);
       },
       error: () => {
-        log.warn('the recording could not be played', element.error);
+        log.warn('could not play the recording', element.error);
         note({ hasFailed: true, isPlaying: false });
-        hear(null);
+        report(null);
       },
     } as const;
-    // An element that knows its state already tells no more.
-    note({ duration: durationOf(element), hasFailed: element.error !== null });
+    // If the element has already loaded, it fires no further events.
+    note({ duration: getDuration(element), hasFailed: element.error !== null });
     const entries = Object.entries(events);
     for (const [type, listener] of entries) element.addEventListener(type, listener);
     line.onReady((ms) => {
@@ -93,7 +93,7 @@ export function useAudio({ messages, line, startMs, skipped = [] }: AudioOptions
       for (const [type, listener] of entries) element.removeEventListener(type, listener);
       element.pause();
       line.onReady(undefined);
-      line.onHear(null);
+      line.onPlaying(null);
     };
   }, [line]);
 
@@ -129,9 +129,9 @@ export function useAudio({ messages, line, startMs, skipped = [] }: AudioOptions
 const silenceAt = (silences: readonly Silence[], time: number): Silence | undefined =>
   silences.find(({ from, to }) => time >= from && time < to);
 
-const durationOf = ({ duration }: HTMLAudioElement): number => (Number.isFinite(duration) ? duration : 0);
+const getDuration = ({ duration }: HTMLAudioElement): number => (Number.isFinite(duration) ? duration : 0);
 
 function play(element: HTMLAudioElement): void {
-  // Refused or called off: what went wrong with the recording itself comes as an event.
-  element.play().catch((error: unknown) => log.warn('the recording does not play', error));
+  // Playback was refused or interrupted. An error of the recording itself arrives as an event.
+  element.play().catch((error: unknown) => log.warn('the recording did not start', error));
 }

@@ -9,7 +9,7 @@ import { useShortcut } from '../../ui/use-shortcut.ts';
 import { PlayButton } from './play-button.tsx';
 import type { PlayerLine } from './playback.ts';
 import classes from './player.module.css';
-import { type Silence, savedBy, silencesOf } from './silence.ts';
+import { countSavedSeconds, findSilences, type Silence } from './silence.ts';
 import { SpeedButton } from './speed-button.tsx';
 import { useAudio } from './use-audio.ts';
 import { Waveform } from './waveform.tsx';
@@ -22,14 +22,14 @@ interface WavePlayerProps {
   readonly peaks: RecordingPeaks;
   readonly messages: readonly Message[];
   readonly line: PlayerLine;
-  /** Where it begins, in milliseconds; the start if undefined. */
+  /** Where playback begins, in milliseconds; the start if undefined. */
   readonly startMs: number | undefined;
 }
 
 /** Plays a recording along its waveform, in step with the transcript. */
 export function WavePlayer({ source, peaks, messages, line, startMs }: WavePlayerProps) {
   const { t } = useTranslation();
-  const silences = useMemo(() => silencesOf(peaks), [peaks]);
+  const silences = useMemo(() => findSilences(peaks), [peaks]);
   const [skipsSilence, setSkipsSilence] = useState(false);
   const skipped = skipsSilence ? silences : NONE;
   const { audio, state, act } = useAudio({ messages, line, startMs, skipped });
@@ -53,7 +53,7 @@ export function WavePlayer({ source, peaks, messages, line, startMs }: WavePlaye
   });
   return (
     <section className={classes['wave']} aria-label={t('player.label')}>
-      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands beside the player. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is next to the player. */}
       <audio ref={audio} src={source} preload="metadata" />
       <Waveform peaks={peaks} time={time} duration={duration} skipped={skipped} onSeek={act.seek} />
       {hasFailed ? (
@@ -74,7 +74,7 @@ export function WavePlayer({ source, peaks, messages, line, startMs }: WavePlaye
             <Chip
               isOn={skipsSilence}
               aria-pressed={skipsSilence}
-              label={t('player.skipSilence', { time: clockText(savedBy(silences) * 1_000) })}
+              label={t('player.skipSilence', { time: clockText(countSavedSeconds(silences) * 1_000) })}
               onClick={() => setSkipsSilence(!skipsSilence)}
             />
           )}

@@ -2,13 +2,13 @@ import { useElementSize } from '@mantine/hooks';
 import type { RecordingPeaks } from '@switchboard/contracts/calls/recording';
 import { useTranslation } from 'react-i18next';
 import { clockText } from '../../i18n/format.ts';
-import { barsOf, type Silence } from './silence.ts';
+import { type Silence, sampleBars } from './silence.ts';
 import classes from './waveform.module.css';
 
-/** Of a bar and the gap beside it. */
+/** The width of a bar and its gap. */
 const BAR_PX = 4;
 const TICK_PX = 90;
-/** Seconds between two marks of the time, the first that leaves room enough. */
+/** Possible seconds between two time marks; the first that leaves enough room is used. */
 const TICKS_S = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600] as const;
 const FINE_STEP_S = 0.1;
 
@@ -17,12 +17,12 @@ interface WaveformProps {
   /** Both in seconds. */
   readonly time: number;
   readonly duration: number;
-  /** Pauses that are skipped. */
+  /** Pauses that playback skips. */
   readonly skipped: readonly Silence[];
   readonly onSeek: (time: number) => void;
 }
 
-/** How loud a recording is over its time, a row for each channel; moving along it seeks, as any slider does. */
+/** The volume of a recording over time, one row per channel; a slider that seeks. */
 export function Waveform({ peaks, time, duration, skipped, onSeek }: WaveformProps) {
   const { t } = useTranslation();
   const { ref, width } = useElementSize<HTMLDivElement>();
@@ -44,9 +44,9 @@ export function Waveform({ peaks, time, duration, skipped, onSeek }: WaveformPro
           peaks.channels.map((channel, index) => (
             <Row
               // A recording's channels keep their order.
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: channels keep their order.
               key={index}
-              bars={barsOf(channel, { count, most })}
+              bars={sampleBars(channel, { count, most })}
               played={played}
               isSecond={index > 0}
             />
@@ -65,7 +65,7 @@ export function Waveform({ peaks, time, duration, skipped, onSeek }: WaveformPro
         />
       </div>
       <div className={classes['ticks']} aria-hidden="true">
-        {ticksOf(whole, width).map((at) => (
+        {placeTicks(whole, width).map((at) => (
           <span key={at} style={{ left: `${(at / whole) * 100}%` }}>
             {clockText(at * 1_000)}
           </span>
@@ -77,13 +77,13 @@ export function Waveform({ peaks, time, duration, skipped, onSeek }: WaveformPro
 
 interface RowProps {
   readonly bars: readonly number[];
-  /** How far the sound has been heard, in per cent of the width. */
+  /** How much has been played, as a percentage of the width. */
   readonly played: string;
   readonly isSecond: boolean;
 }
 
 function Row({ bars, played, isSecond }: RowProps) {
-  // A bar stands in the middle of its place; silence is a dot.
+  // Bars are centered; silence is a dot.
   const path = bars.map((bar, at) => {
     const half = Math.max(0.5, bar * 19);
     return `M${at * BAR_PX + BAR_PX / 2} ${20 - half}V${20 + half}`;
@@ -103,7 +103,7 @@ function Row({ bars, played, isSecond }: RowProps) {
   );
 }
 
-function ticksOf(whole: number, width: number): number[] {
+function placeTicks(whole: number, width: number): number[] {
   const room = Math.max(1, Math.floor(width / TICK_PX));
   const step = TICKS_S.find((seconds) => whole / seconds <= room) ?? whole;
   return Array.from({ length: Math.floor(whole / step) + 1 }, (_, nth) => nth * step).filter(

@@ -1,7 +1,7 @@
 import type { Device } from '@switchboard/contracts/access/account';
 import { useTranslation } from 'react-i18next';
 
-/** Names the browser of a session, as far as it is known; of the texts `account`. */
+/** Returns a function that names a session's browser and operating system, as far as they are known. */
 export function useDeviceText(): (device: Device) => string {
   const { t } = useTranslation();
   return ({ browser, system, kind }) => {

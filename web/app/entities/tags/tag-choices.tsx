@@ -13,11 +13,11 @@ interface TagChoicesProps {
   readonly onMatch: (match: 'any' | 'all') => void;
 }
 
-/** An account's tags to choose from: any of the chosen ones, or all. */
+/** A filter by an account's tags: calls with any of the chosen ones, or with all of them. */
 export function TagChoices({ tenantId, chosen, match, onToggle, onMatch }: TagChoicesProps) {
   const { t } = useTranslation();
   const all = useSmartTags(tenantId);
-  // An archived tag is still on old rows: it can be unchosen, and chosen no more.
+  // Old rows may still carry an archived tag: it can be deselected, but not selected again.
   const tags = (all ?? []).filter(({ id, archived }) => !archived || chosen.has(id));
   if (all === undefined) return <TagsMissing tenantId={tenantId} />;
   if (all.length === 0) return <Text size="sm">{t('inbox.noTags')}</Text>;
@@ -52,6 +52,6 @@ export function TagChoices({ tenantId, chosen, match, onToggle, onMatch }: TagCh
   );
 }
 
-/** The chosen tags after one of them was clicked, ascending. */
+/** The chosen tags after a click on one of them, ascending. */
 export const toggledTag = (chosen: Iterable<number>, id: number): number[] =>
   [...new Set(chosen).symmetricDifference(new Set([id]))].sort((a, b) => a - b);

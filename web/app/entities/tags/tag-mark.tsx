@@ -1,4 +1,4 @@
-/** A tag's colour, small: fifteen of them must not turn a list into confetti. */
+/** A small mark in a tag's color: fifteen large ones would turn a list into confetti. */
 export function TagMark({ color }: { color: string }) {
   return (
     <span

@@ -5,11 +5,11 @@ import { TagMark } from './tag-mark.tsx';
 interface TagProps {
   readonly name: string;
   readonly color: string;
-  /** What stands behind the name, such as a way to take it off. */
+  /** Content after the name, such as a remove button. */
   readonly children?: ReactNode;
 }
 
-/** A smart tag by its name, with its colour as a small square. */
+/** A smart tag's name, with its color as a small square. */
 export function Tag({ name, color, children }: TagProps) {
   return (
     <span className={classes['tag']}>

@@ -7,7 +7,7 @@ import { rereadTags, type TagsRootState } from './tags-slice.ts';
 type Dispatch = ThunkDispatch<TagsRootState, ThunkDeps, UnknownAction>;
 type StartListening = ListenerMiddlewareInstance<TagsRootState, Dispatch, ThunkDeps>['startListening'];
 
-/** Reads an account's tags again where a stream of it could not go on: nobody tells what changed of them till then. Answers its stop. */
+/** Reads an account's tags again when its stream couldn't resume, since it may have missed changes. Returns a function that stops. */
 export function startTags(startListening: StartListening): () => void {
   return startListening({
     actionCreator: framesReceived,

@@ -2,7 +2,7 @@ import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTagsFailure } from './use-smart-tags.ts';
 
-/** Stands where an account's tags will be: while they are read, and when they can't be, with another try. */
+/** A placeholder for an account's tags while they load, with a retry button if they couldn't be read. */
 export function TagsMissing({ tenantId }: { tenantId: string | null }) {
   const { t } = useTranslation();
   const { hasFailed, retry } = useTagsFailure(tenantId);

@@ -13,27 +13,27 @@ const tag = (id: number, name: string): SmartTag => ({
   color: '#000000',
   archived: false,
 });
-const { tagsAsked, tagsRead } = tagsSlice.actions;
-const told = (query: string, smartTag: SmartTag) =>
+const { tagsRequested, tagsRead } = tagsSlice.actions;
+const reportChange = (query: string, smartTag: SmartTag) =>
   framesReceived({
     query,
     frames: [{ cursor: null, message: { event: 'smartTag:updated', data: { smartTag, position: 9 } } }],
   });
 
-/** The names in each catalogue, after it was asked for by Willow's own people, for itself, by its id and for a child account. */
+/** The names in each catalog after Willow's own people read it without an id, by Willow's id, and for a child account. */
 function namesAfter(...actions: UnknownAction[]) {
-  const asked = [null, 'acc_willow', 'acc_child'].flatMap((tenantId) => [
-    tagsAsked({ tenantId, requestId: 'r' }),
+  const reads = [null, 'acc_willow', 'acc_child'].flatMap((tenantId) => [
+    tagsRequested({ tenantId, requestId: 'r' }),
     tagsRead({ tenantId, requestId: 'r', tags: [tenantId === 'acc_child' ? tag(2, 'Roof') : tag(1, 'Leak')] }),
   ]);
   const signedIn = sessionStarted({ payload: buildSession({ tenantId: 'acc_willow' }), receivedAt: NOW });
-  const all: UnknownAction[] = [signedIn, ...asked, ...actions];
+  const all: UnknownAction[] = [signedIn, ...reads, ...actions];
   const state = all.reduce(tagsSlice.reducer, tagsSlice.getInitialState());
   return Object.entries(state.byTenant).map(([of, tags]) => [of, ...tags.map(({ name }) => name)]);
 }
 
-test('a new tag of a child account is in that one’s catalogue alone', () => {
-  expect(namesAfter(told('tenantId=acc_child&filterField=status', tag(3, 'Drain')))).toEqual([
+test('adds a new tag of a child account to that account’s catalog alone', () => {
+  expect(namesAfter(reportChange('tenantId=acc_child&filterField=status', tag(3, 'Drain')))).toEqual([
     ['', 'Leak'],
     ['acc_willow', 'Leak'],
     ['acc_child', 'Roof', 'Drain'],
@@ -41,10 +41,10 @@ test('a new tag of a child account is in that one’s catalogue alone', () => {
 });
 
 test.each([
-  ['on the own stream', told('', tag(3, 'Drain'))],
-  ['on one that names the account', told('tenantId=acc_willow', tag(3, 'Drain'))],
+  ['on the own stream', reportChange('', tag(3, 'Drain'))],
+  ['on one that names the account', reportChange('tenantId=acc_willow', tag(3, 'Drain'))],
   ['made here', tagDefined(tag(3, 'Drain'))],
-])('a new tag of one’s own, %s, is wherever that catalogue was asked for', (_, action) => {
+])('adds the account’s own new tag, %s, to each of its loaded catalogs', (_, action) => {
   expect(namesAfter(action)).toEqual([
     ['', 'Leak', 'Drain'],
     ['acc_willow', 'Leak', 'Drain'],
@@ -52,8 +52,8 @@ test.each([
   ]);
 });
 
-test('a tag that is held is changed where it stands, and one of an account that nobody asked for is left out', () => {
-  expect(namesAfter(told('', tag(1, 'Flood')), told('tenantId=acc_other', tag(4, 'Else')))).toEqual([
+test('changes a loaded tag in place, and ignores a tag of an account that was never read', () => {
+  expect(namesAfter(reportChange('', tag(1, 'Flood')), reportChange('tenantId=acc_other', tag(4, 'Else')))).toEqual([
     ['', 'Flood'],
     ['acc_willow', 'Flood'],
     ['acc_child', 'Roof'],

@@ -7,20 +7,20 @@ import { framesReceived } from '../../live/live-slice.ts';
 import { tenantOf } from '../../live/stream.ts';
 import { sessionRefreshed, sessionStarted } from '../../session/session-slice.ts';
 
-/** The tag catalogues that were asked for, by account; one's own under the empty text, and where it was asked for by its id there too. */
+/** The tag catalogs read so far, by account id. The empty string is the session's own account, which may appear under its id as well. */
 export interface TagsState {
   readonly byTenant: Readonly<Record<string, readonly SmartTag[]>>;
-  /** Reads under way, by account: an answer that none of them waits for is of somebody else's time. */
+  /** Reads in progress, by account. The slice ignores an answer without an entry here: it belongs to an earlier session. */
   readonly reading: Readonly<Record<string, Reading>>;
-  /** The account of who is signed in. */
+  /** The signed-in account. */
   readonly own: string | null;
-  /** Whose catalogue could not be read the last time. */
+  /** Accounts whose last read failed. */
   readonly hasFailed: Readonly<Record<string, boolean>>;
 }
 interface Reading {
   readonly requestId: string;
-  /** Tags that changed meanwhile, which the answer may not have seen: if it has a later change, that is told too. */
-  readonly told: readonly SmartTag[];
+  /** Tags that changed during the read. The answer may predate these changes. */
+  readonly changed: readonly SmartTag[];
 }
 interface Read {
   readonly tenantId: string | null;
@@ -29,21 +29,21 @@ interface Read {
 const initialState: TagsState = { byTenant: {}, reading: {}, own: null, hasFailed: {} };
 const plain = plainReducers<TagsState>();
 
-/** The account's smart tags, kept true by live changes. */
+/** The account's smart tags, kept current by live changes. */
 export const tagsSlice = createSlice({
   name: 'tags',
   initialState,
   reducers: {
-    tagsAsked: plain((state, { tenantId, requestId }: Read) => ({
+    tagsRequested: plain((state, { tenantId, requestId }: Read) => ({
       ...state,
-      reading: { ...state.reading, [tenantId ?? '']: { requestId, told: [] } },
+      reading: { ...state.reading, [tenantId ?? '']: { requestId, changed: [] } },
       hasFailed: { ...state.hasFailed, [tenantId ?? '']: false },
     })),
     tagsRead: plain((state, { tenantId, requestId, tags }: Read & { tags: readonly SmartTag[] }) => {
       const of = tenantId ?? '';
       const { [of]: read, ...reading } = state.reading;
       if (read?.requestId !== requestId) return state;
-      return { ...state, reading, byTenant: { ...state.byTenant, [of]: read.told.reduce(withTag, tags) } };
+      return { ...state, reading, byTenant: { ...state.byTenant, [of]: read.changed.reduce(withTag, tags) } };
     }),
     tagsFailed: plain((state, { tenantId, requestId }: Read) => {
       const of = tenantId ?? '';
@@ -51,7 +51,7 @@ export const tagsSlice = createSlice({
       if (read?.requestId !== requestId) return state;
       return { ...state, reading, hasFailed: { ...state.hasFailed, [of]: true } };
     }),
-    /** A tag was made here; its frame may come first, or after. */
+    /** A tag was created here. Its event may arrive before or after this action. */
     tagDefined: plain((state, { id, name, color, archived }: SmartTag) =>
       changeTag(state, { id, name, color, archived }, null),
     ),
@@ -61,8 +61,8 @@ export const tagsSlice = createSlice({
       framesReceived,
       plain((state, { query, frames }) =>
         frames.reduce(
-          (held, { message }) =>
-            message.event === 'smartTag:updated' ? changeTag(held, message.data.smartTag, tenantOf(query)) : held,
+          (next, { message }) =>
+            message.event === 'smartTag:updated' ? changeTag(next, message.data.smartTag, tenantOf(query)) : next,
           state,
         ),
       ),
@@ -76,35 +76,35 @@ export const tagsSlice = createSlice({
 
 export const { tagDefined } = tagsSlice.actions;
 
-/** The part of the store that this slice is. */
+/** The part of the store that holds this slice. */
 export interface TagsRootState {
   readonly tags: TagsState;
 }
 
-/** Reads an account's tags unless they are held already, or asked for. A failure is logged, and noted for whoever waits for them. */
+/** Reads an account's tags unless they are loaded or loading. A failure is logged and shown as `hasFailed`. */
 export const readTags =
   (tenantId: string | null): Thunk<Promise<void>, TagsRootState> =>
   async (dispatch, getState) => {
     const { byTenant, reading } = getState().tags;
     const of = tenantId ?? '';
-    if (!byTenant[of] && !reading[of]) await dispatch(askForTags(tenantId));
+    if (!byTenant[of] && !reading[of]) await dispatch(requestTags(tenantId));
   };
 
-/** Reads an account's tags again, wherever somebody asked for them. A failure is logged: what is held stays. */
+/** Reads an account's tags again wherever they are loaded. If the read fails, it logs a warning and keeps the earlier tags. */
 export const rereadTags =
   (tenantId: string | null): Thunk<Promise<void>, TagsRootState> =>
   async (dispatch, getState) => {
     const { byTenant, reading } = getState().tags;
-    const asked = keysOf(getState().tags, tenantId).filter((of) => byTenant[of] || reading[of]);
-    await Promise.all(asked.map((of) => dispatch(askForTags(of === '' ? null : of))));
+    const loaded = getCatalogKeys(getState().tags, tenantId).filter((of) => byTenant[of] || reading[of]);
+    await Promise.all(loaded.map((of) => dispatch(requestTags(of === '' ? null : of))));
   };
 
-const askForTags =
+const requestTags =
   (tenantId: string | null): Thunk<Promise<void>, TagsRootState> =>
   async (dispatch, _, { api }) => {
-    const { tagsAsked, tagsRead, tagsFailed } = tagsSlice.actions;
+    const { tagsRequested, tagsRead, tagsFailed } = tagsSlice.actions;
     const read: Read = { tenantId, requestId: nanoid() };
-    dispatch(tagsAsked(read));
+    dispatch(tagsRequested(read));
     try {
       const { data } = await api.call('smartTags.list', { query: { tenantId } });
       dispatch(
@@ -112,33 +112,33 @@ const askForTags =
       );
     } catch (error) {
       dispatch(tagsFailed(read));
-      log.warn('the smart tags could not be read', error);
+      log.warn('could not read the smart tags', error);
     }
   };
 
-/** A tag of an account changed, or is new in it; catalogues that nobody asked for aren't kept. */
+/** Applies a change to a tag, or adds a new one. Ignores accounts whose catalogs were never read. */
 function changeTag(state: TagsState, tag: SmartTag, tenantId: string | null): TagsState {
-  const keys = keysOf(state, tenantId);
-  const catalogues = keys.flatMap((of) => {
+  const keys = getCatalogKeys(state, tenantId);
+  const catalogs = keys.flatMap((of) => {
     const tags = state.byTenant[of];
     return tags ? [[of, withTag(tags, tag)] as const] : [];
   });
   const reads = keys.flatMap((of) => {
     const read = state.reading[of];
-    return read ? [[of, { ...read, told: withTag(read.told, tag) }] as const] : [];
+    return read ? [[of, { ...read, changed: withTag(read.changed, tag) }] as const] : [];
   });
   return {
     ...state,
-    byTenant: { ...state.byTenant, ...Object.fromEntries(catalogues) },
+    byTenant: { ...state.byTenant, ...Object.fromEntries(catalogs) },
     reading: { ...state.reading, ...Object.fromEntries(reads) },
   };
 }
 
-/** What an account's catalogue stands under: one's own may have been asked for by its id too. */
-function keysOf({ own }: TagsState, tenantId: string | null): readonly string[] {
+/** The keys of an account's catalogs: the session's own account may be loaded under its id as well. */
+function getCatalogKeys({ own }: TagsState, tenantId: string | null): readonly string[] {
   if (tenantId !== null && tenantId !== own) return [tenantId];
   return own === null ? [''] : ['', own];
 }
 
 const withTag = (tags: readonly SmartTag[], tag: SmartTag): readonly SmartTag[] =>
-  tags.some(({ id }) => id === tag.id) ? tags.map((held) => (held.id === tag.id ? tag : held)) : [...tags, tag];
+  tags.some(({ id }) => id === tag.id) ? tags.map((one) => (one.id === tag.id ? tag : one)) : [...tags, tag];

@@ -5,7 +5,7 @@ import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { readTags, type TagsRootState } from './tags-slice.ts';
 
-/** An account's smart tags by name, archived ones included; undefined until they have been read. */
+/** An account's smart tags by name, archived ones included; undefined until they are read. */
 export function useSmartTags(tenantId: string | null): readonly SmartTag[] | undefined {
   const dispatch = useThunkDispatch();
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useSmartTags(tenantId: string | null): readonly SmartTag[] | und
   }, [tags, i18n.language]);
 }
 
-/** Whether an account's tags could not be read, and how to ask again. */
+/** Whether reading an account's tags failed, and how to retry. */
 export function useTagsFailure(tenantId: string | null): { readonly hasFailed: boolean; readonly retry: () => void } {
   const dispatch = useThunkDispatch();
   const hasFailed = useSelector(({ tags }: TagsRootState) => tags.hasFailed[tenantId ?? ''] ?? false);

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { useMay } from '../../session/use-may.ts';
 import { toast, toastError } from '../../ui/toast.ts';
-import { makeTestOf } from './talk-calls.ts';
+import { createTestFromTalk } from './talk-calls.ts';
 import classes from './try.module.css';
 import type { Exchange } from './use-talk.ts';
 
@@ -17,7 +17,7 @@ interface MakeTestProps {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Makes a test of a talk, named by what its caller said first; not there for who may not change the agent. */
+/** Creates a test from a talk, named after the caller's first words. Hidden from people who may not change the agent. */
 export function MakeTest({ agentId, conversationId, exchanges }: MakeTestProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -25,10 +25,11 @@ export function MakeTest({ agentId, conversationId, exchanges }: MakeTestProps) 
   const mayManage = useMay('agents.manage');
   if (!mayManage) return null;
   const make = async () => {
-    const heard = exchanges.find(({ input }) => input?.type === 'heard' && input.text.trim() !== '')?.input;
-    const said = heard?.type === 'heard' ? [...heard.text.trim()].slice(0, MAX_RESOURCE_NAME_CHARACTERS).join('') : '';
+    const first = exchanges.find(({ input }) => input?.type === 'heard' && input.text.trim() !== '')?.input;
+    const firstWords =
+      first?.type === 'heard' ? [...first.text.trim()].slice(0, MAX_RESOURCE_NAME_CHARACTERS).join('') : '';
     setBusy(true);
-    await dispatch(makeTestOf(agentId, { conversationId, name: said || t('agents.test.unnamed') })).then(
+    await dispatch(createTestFromTalk(agentId, { conversationId, name: firstWords || t('agents.test.unnamed') })).then(
       ({ name }) => toast({ text: t('agents.test.made', { name }) }),
       toastError,
     );

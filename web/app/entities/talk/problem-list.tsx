@@ -6,16 +6,16 @@ import { useFlowNames } from './use-flow-names.ts';
 
 interface ProblemListProps {
   readonly problems: readonly FlowProblem[];
-  /** The flow that they are of. */
+  /** The flow that the problems belong to. */
   readonly flowId: string | null;
 }
 
-/** Faults, each with its place: errors keep an agent from being published, warnings don't. */
+/** Problems, each with its location. Errors keep an agent from being published; warnings don't. */
 export function ProblemList({ problems, flowId }: ProblemListProps) {
   const { t } = useTranslation();
-  const { nodeName, nodeOfEdge } = useFlowNames(flowId);
-  const placeOf = ({ nodeId, edgeId, path }: FlowProblem): string => {
-    const id = nodeId ?? (edgeId === null ? undefined : nodeOfEdge(edgeId));
+  const { nodeName, findEdgeSource } = useFlowNames(flowId);
+  const describePlace = ({ nodeId, edgeId, path }: FlowProblem): string => {
+    const id = nodeId ?? (edgeId === null ? undefined : findEdgeSource(edgeId));
     return id === undefined ? path : nodeName(id);
   };
   return (
@@ -27,7 +27,7 @@ export function ProblemList({ problems, flowId }: ProblemListProps) {
           <li key={`${path} ${code} ${edgeId}`} data-level={level}>
             <Icon size={16} aria-hidden="true" />
             <span>
-              <strong>{placeOf(problem)}</strong> {t(`agents.problem.${code}`, { detail })}
+              <strong>{describePlace(problem)}</strong> {t(`agents.problem.${code}`, { detail })}
               <span className={classes['level']}>{t(`agents.problemLevel.${level}`)}</span>
             </span>
           </li>

@@ -1,7 +1,7 @@
-/** Words up to the end of a sentence, with what follows it, so that "1.5" and "Dr." of the middle of a line split nothing that is not spaced. */
+/** A sentence and the whitespace after it. The whitespace is required, so that "1.5" doesn't split a line. */
 const SENTENCE = /^[\s\S]*?[.!?…]["”»)]?\s+/;
 
-/** Splits off the whole sentences of a text that still comes; `rest` is the one that may go on. */
+/** Splits complete sentences off a text that is still arriving; `rest` may continue. */
 export function takeSentences(text: string): { readonly sentences: readonly string[]; readonly rest: string } {
   const sentences: string[] = [];
   let rest = text;

@@ -1,4 +1,4 @@
-/** A browser's speech recognition, as far as the Web Speech API's draft says (https://webaudio.github.io/web-speech-api/) and is used here. */
+/** The part of the Web Speech API's draft (https://webaudio.github.io/web-speech-api/) that is used here. */
 interface Recognition extends EventTarget {
   lang: string;
   interimResults: boolean;
@@ -23,50 +23,50 @@ declare global {
 
 const TAGS: Readonly<Record<string, string>> = { en: 'en-US', es: 'es-ES' };
 
-/** Why nothing is heard: somebody said no, the browser can't, or it stopped. */
-export type NotHeard = 'refused' | 'none' | 'lost';
+/** Why speech recognition stopped: permission denied, not supported, or failed. */
+export type ListenFailure = 'refused' | 'none' | 'lost';
 
-interface Hearing {
+interface ListenCallbacks {
   readonly onListening: () => void;
   readonly onInterim: (text: string) => void;
-  /** Empty where nobody spoke. */
+  /** Called with an empty text if nobody spoke. */
   readonly onFinal: (text: string) => void;
-  readonly onNotHeard: (why: NotHeard) => void;
+  readonly onFailure: (why: ListenFailure) => void;
 }
 
-/** Hears one utterance; answers how to stop. */
-export function listen(lang: string, { onListening, onInterim, onFinal, onNotHeard }: Hearing): () => void {
+/** Recognizes one utterance. Returns a function that stops. */
+export function listen(lang: string, { onListening, onInterim, onFinal, onFailure }: ListenCallbacks): () => void {
   const Recognizer = window.SpeechRecognition ?? window.webkitSpeechRecognition;
   if (Recognizer === undefined) {
-    onNotHeard('none');
+    onFailure('none');
     return () => {};
   }
   const recognition = new Recognizer();
   recognition.lang = TAGS[lang] ?? lang;
   recognition.interimResults = true;
   recognition.continuous = false;
-  let heard = '';
+  let recognized = '';
   let isDone = false;
-  const finish = (tell: () => void) => {
+  const finish = (report: () => void) => {
     if (isDone) return;
     isDone = true;
-    tell();
+    report();
   };
   recognition.onaudiostart = onListening;
   recognition.onresult = ({ results }) => {
-    heard = Array.from(results, (result) => result[0]?.transcript ?? '').join('');
-    onInterim(heard);
+    recognized = Array.from(results, (result) => result[0]?.transcript ?? '').join('');
+    onInterim(recognized);
   };
   recognition.onerror = ({ error }) => {
     if (error === 'no-speech' || error === 'aborted') return;
     const why = error === 'not-allowed' || error === 'service-not-allowed' ? 'refused' : 'lost';
-    finish(() => onNotHeard(why));
+    finish(() => onFailure(why));
   };
-  recognition.onend = () => finish(() => onFinal(heard.trim()));
+  recognition.onend = () => finish(() => onFinal(recognized.trim()));
   try {
     recognition.start();
   } catch {
-    finish(() => onNotHeard('lost'));
+    finish(() => onFailure('lost'));
   }
   return () => {
     isDone = true;
@@ -74,27 +74,31 @@ export function listen(lang: string, { onListening, onInterim, onFinal, onNotHea
   };
 }
 
-/** The voice that is asked for: by its name, where the browser has it for the language, and how many times as fast as usual. */
-export interface WishedVoice {
+/** The requested voice: its name, if the browser has it for the language, and its speed relative to normal. */
+export interface RequestedVoice {
   readonly name: string;
   readonly speed: number;
 }
 
-interface Speaking {
-  readonly voice?: WishedVoice | undefined;
-  /** Done, or stopped. */
+interface SpeakOptions {
+  readonly voice?: RequestedVoice | undefined;
+  /** Called when speech ends or is stopped. */
   readonly onEnd: () => void;
 }
 
-/** Reads words aloud; answers how to stop, which tells how much was heard. Undefined where the browser has no voice for the language. */
-export function speak(text: string, lang: string, { onEnd, voice: wished }: Speaking): (() => string) | undefined {
-  const voice = voiceOf(lang, wished?.name);
+/** Speaks a text. Returns a function that stops and returns the part already spoken; undefined if the browser has no voice for the language. */
+export function speak(
+  text: string,
+  lang: string,
+  { onEnd, voice: requested }: SpeakOptions,
+): (() => string) | undefined {
+  const voice = findVoice(lang, requested?.name);
   if (voice === undefined || text === '') return undefined;
   const spoken = new SpeechSynthesisUtterance(text);
   spoken.lang = voice.lang;
   spoken.voice = voice;
-  spoken.rate = wished?.speed ?? 1;
-  let heardTo = 0;
+  spoken.rate = requested?.speed ?? 1;
+  let spokenTo = 0;
   let isOver = false;
   const end = () => {
     if (isOver) return;
@@ -102,7 +106,7 @@ export function speak(text: string, lang: string, { onEnd, voice: wished }: Spea
     onEnd();
   };
   spoken.onboundary = ({ charIndex }) => {
-    heardTo = charIndex;
+    spokenTo = charIndex;
   };
   spoken.onend = end;
   spoken.onerror = end;
@@ -110,11 +114,11 @@ export function speak(text: string, lang: string, { onEnd, voice: wished }: Spea
   return () => {
     isOver = true;
     speechSynthesis.cancel();
-    return text.slice(0, heardTo).trim();
+    return text.slice(0, spokenTo).trim();
   };
 }
 
-function voiceOf(lang: string, name: string | undefined): SpeechSynthesisVoice | undefined {
+function findVoice(lang: string, name: string | undefined): SpeechSynthesisVoice | undefined {
   if (!('speechSynthesis' in window)) return undefined;
   const voices = speechSynthesis.getVoices().filter((voice) => voice.lang.toLowerCase().startsWith(lang));
   return voices.find((voice) => voice.name === name) ?? voices[0];

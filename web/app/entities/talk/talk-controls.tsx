@@ -3,12 +3,12 @@ import { TOOL_BEHAVIORS } from '@switchboard/contracts/agents/browser-frames';
 import { Hand, Hash, MicOff, PhoneOff } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordsOf } from './spoken-words.ts';
+import { joinWords } from './spoken-words.ts';
 import classes from './try.module.css';
 import type { Talk } from './use-talk.ts';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
-/** How a call that is put through goes on. */
+/** The possible outcomes of a transfer. */
 const TRANSFERS = [
   { outcome: 'ok', label: 'agents.answered' },
   { outcome: 'timeout', label: 'agents.noAnswer' },
@@ -20,7 +20,7 @@ interface TalkControlsProps {
   readonly hasTools: boolean;
 }
 
-/** All that a caller can do: speak, break in, stay silent, press digits, hang up; who answers a transfer, and how tools end. */
+/** Everything a caller can do (speak, interrupt, stay silent, press digits, hang up), plus the outcomes of transfers and tools. */
 export function TalkControls({ talk, hasTools }: TalkControlsProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -36,13 +36,13 @@ export function TalkControls({ talk, hasTools }: TalkControlsProps) {
     setText('');
     void talk.say(text);
   };
-  const spoken = wordsOf(talk.exchanges.findLast(({ turn }) => turn.frames.length > 0)?.turn.frames ?? []).text;
+  const spoken = joinWords(talk.exchanges.findLast(({ turn }) => turn.frames.length > 0)?.turn.frames ?? []).text;
   const breakIn = () => {
-    const said = text.trim();
+    const words = text.trim();
     setText('');
     field.current?.focus();
     void talk.give({ type: 'interrupted', heardUntil: firstHalf(spoken), afterMs: 0 });
-    if (said !== '') void talk.give({ type: 'heard', text: said, final: true });
+    if (words !== '') void talk.give({ type: 'heard', text: words, final: true });
   };
   return (
     <div className={classes['controls']}>
@@ -139,7 +139,7 @@ export function TalkControls({ talk, hasTools }: TalkControlsProps) {
   );
 }
 
-/** As much as was heard of words that were broken in on, where nobody listens by ear. */
+/** The first half of interrupted words, in a talk by text, where playback can't tell how much the caller received. */
 function firstHalf(words: string): string {
   const all = words.split(' ');
   return all.slice(0, Math.ceil(all.length / 2)).join(' ');

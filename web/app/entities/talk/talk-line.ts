@@ -5,38 +5,38 @@ import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 
-/** All that came of one input, once its turn is over. */
+/** Everything that one input produced, once its turn is over. */
 export interface Turn {
   readonly frames: readonly FrameOut[];
   readonly trace: readonly TraceStep[];
-  /** Undefined while the turn is under way. */
+  /** Undefined while the turn is in progress. */
   readonly state?: TalkStatus | undefined;
 }
 export type DoneTurn = Turn & { readonly state: TalkStatus };
 
 interface LineEvents {
   readonly onStarted: (conversationId: ConversationId | undefined) => void;
-  /** Words as they come, and once more with `state` when the turn is over. */
+  /** Called with words as they arrive, and once more with `state` when the turn is over. */
   readonly onTurn: (nth: number, turn: Turn) => void;
-  /** The talk has ended, or its connection is lost; the turns under way fail first. */
+  /** Called when the talk has ended or its connection is lost; pending turns fail first. */
   readonly onClosed: (isEnded: boolean) => void;
 }
 
-/** A test talk over its own WebSocket; the turns are numbered from 0, the greeting. */
+/** A test talk over its own WebSocket. Turns are numbered from 0, the greeting. */
 export interface TalkLine {
-  /** Settles with the turn once it is over. @throws {LineLost} */
+  /** Resolves once the greeting is over. @throws {LineLost} */
   readonly greeting: Promise<DoneTurn>;
-  /** Gives an input; words that still come of an earlier one don't keep it waiting. @throws {InputRefused | LineLost} */
+  /** Sends an input without waiting for an earlier turn's words. @throws {InputRefused | LineLost} */
   give(input: TalkInput): Promise<DoneTurn>;
   pretend(tools: ToolBehavior): void;
-  /** Hangs up, whoever is speaking. */
+  /** Hangs up, even while the agent speaks. */
   leave(): void;
 }
 
-/** RFC 6455, 7.4.1. */
+/** The normal closure code (RFC 6455, section 7.4.1). */
 const DONE = 1000;
 
-/** Begins a talk at an address. The greeting fails if it can't begin; a browser never says why. */
+/** Opens a talk. If it can't start, the greeting fails; browsers never report why. */
 export function openTalkLine(url: URL, { onStarted, onTurn, onClosed }: LineEvents): TalkLine {
   const socket = new WebSocket(url);
   const turns: Coming[] = [];
@@ -63,7 +63,7 @@ export function openTalkLine(url: URL, { onStarted, onTurn, onClosed }: LineEven
     onTurn(frame.of, { frames: coming.frames, trace: [] });
   };
   const greeting = expect().promise;
-  socket.onmessage = ({ data }) => take(JSON.parse(String(data)) as BrowserFrameOut); // of our own server
+  socket.onmessage = ({ data }) => take(JSON.parse(String(data)) as BrowserFrameOut); // from our own server
   socket.onclose = ({ code }) => {
     lose();
     onClosed(code === DONE);
@@ -96,14 +96,14 @@ interface Coming {
   readonly reject: (error: Error) => void;
 }
 
-/** The server could not take an input; the talk goes on as if nobody had spoken. */
+/** The server refused an input; the talk continues without it. */
 export class InputRefused extends Error {
   constructor() {
     super('an input of a talk could not be taken');
   }
 }
 
-/** The connection of a talk is over before a turn was. */
+/** The connection closed before the turn was over. */
 export class LineLost extends Error {
   constructor() {
     super('the connection of a talk was lost');

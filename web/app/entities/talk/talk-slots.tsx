@@ -8,7 +8,7 @@ interface TalkSlotsProps {
   readonly flowId: string | null;
 }
 
-/** Where a talk stands, and what it knows so far. */
+/** A talk's current node, and the slots it has filled. */
 export function TalkSlots({ state, flowId }: TalkSlotsProps) {
   const { t } = useTranslation();
   const { nodeName } = useFlowNames(flowId);

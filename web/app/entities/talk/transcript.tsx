@@ -4,32 +4,32 @@ import { Bot, RotateCcw, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { wordsOf } from './spoken-words.ts';
-import { TraceOfTurn } from './trace-of-turn.tsx';
+import { joinWords } from './spoken-words.ts';
 import classes from './try.module.css';
+import { TurnTrace } from './turn-trace.tsx';
 import type { Exchange } from './use-talk.ts';
 
 interface TranscriptProps {
   readonly exchanges: readonly Exchange[];
   readonly flowId: string | null;
-  /** Begins again and does the same up to a turn; undefined while that can't be done. */
+  /** Restarts the talk and replays it up to a turn; undefined while that isn't possible. */
   readonly onRestart: ((turn: number) => void) | undefined;
 }
 
-/** A talk turn by turn: what the caller did, how it was taken, and what the agent said. */
+/** A talk turn by turn: the caller's input, how the agent understood it, and the agent's reply. */
 export function Transcript({ exchanges, flowId, onRestart }: TranscriptProps) {
   const { t } = useTranslation();
   const end = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line scrolls into view.
   useEffect(() => {
-    // Its answer is a promise in newer browsers, and no clean-up.
+    // Newer browsers return a promise, which must not become the effect's cleanup.
     void end.current?.scrollIntoView({ block: 'nearest' });
   }, [exchanges]);
   return (
     <div role="log" aria-label={t('agents.transcript')}>
       <ol className={classes['turns']}>
         {exchanges.map(({ input, turn }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever added.
+          // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever appended.
           <li key={index} ref={index === exchanges.length - 1 ? end : undefined}>
             {input !== undefined && (
               <div className={classes['turn']}>
@@ -46,7 +46,7 @@ export function Transcript({ exchanges, flowId, onRestart }: TranscriptProps) {
                 )}
               </div>
             )}
-            <TraceOfTurn trace={turn.trace} flowId={flowId} />
+            <TurnTrace trace={turn.trace} flowId={flowId} />
             <AgentsPart turn={turn} />
           </li>
         ))}
@@ -88,7 +88,7 @@ function useActWords() {
 
 function AgentsPart({ turn: { frames, state } }: Pick<Exchange, 'turn'>) {
   const { t } = useTranslation();
-  const { text, lang } = wordsOf(frames);
+  const { text, lang } = joinWords(frames);
   const isComing = state === undefined;
   if (text === '' && !isComing) return null;
   return (

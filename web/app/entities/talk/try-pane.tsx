@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { MakeTest } from './make-test.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { TalkControls } from './talk-controls.tsx';
-import { useListPublishedQuery } from './talk-queries.ts';
+import { useListPublishedQuery } from './talk-flow-api.ts';
 import { TalkSlots } from './talk-slots.tsx';
 import { Transcript } from './transcript.tsx';
 import classes from './try.module.css';
@@ -20,11 +20,11 @@ import { VoiceLine } from './voice-line.tsx';
 
 interface TryPaneProps {
   readonly item: CallOutput<'agents.get'>;
-  /** Is told what has been said so far, at each turn. */
+  /** Called with the exchanges so far, at each turn. */
   readonly onExchanges?: (exchanges: readonly Exchange[]) => void;
 }
 
-/** Speaks to an agent by text or by voice, as a caller would, and shows why it went where it went. */
+/** Tries an agent by text or by voice, as a caller would, and shows why it took each edge. */
 export function TryPane({ item, onExchanges }: TryPaneProps) {
   const { t } = useTranslation();
   const { data } = useListPublishedQuery({ params: { id: item.id } });
@@ -39,7 +39,7 @@ export function TryPane({ item, onExchanges }: TryPaneProps) {
   const how: Trial = { version, lang, allowsRequests: callsServers && allows };
   const hasBegun = talk.exchanges.length > 0;
   useEffect(() => onExchanges?.(talk.exchanges), [talk.exchanges, onExchanges]);
-  // The path that was taken goes with the talk.
+  // Clear the highlighted path when the pane closes.
   useEffect(() => () => onExchanges?.([]), [onExchanges]);
   return (
     <section className={classes['try']} aria-label={t('agents.try')}>

@@ -1,7 +1,7 @@
 import type { EdgeCondition } from '@switchboard/contracts/talk/flow';
 import { useTranslation } from 'react-i18next';
 
-/** Says when a way is taken. */
+/** Returns a function that describes an edge's condition. */
 export function useConditionWords(): (when: EdgeCondition) => string {
   const { t } = useTranslation();
   return (when) => {

@@ -16,7 +16,7 @@ const REASONS = [
   'limit_model_turns',
 ] as const;
 
-/** Says why a talk ended. */
+/** Returns a function that describes why a talk ended. */
 export function useEndedReason(): (reason: string | null) => string {
   const { t } = useTranslation();
   return (reason) => {

@@ -1,9 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { FlowEdge } from '@switchboard/contracts/talk/flow';
 import { useTranslation } from 'react-i18next';
-import { useGetFlowQuery } from './talk-queries.ts';
+import { useGetFlowQuery } from './talk-flow-api.ts';
 
-/** Names the parts of a flow as it is drafted; a part that it doesn't have any more by its id. */
+/** Names the parts of a flow's draft; a part that was deleted keeps its id as its name. */
 export function useFlowNames(flowId: string | null) {
   const { t } = useTranslation();
   const flow = useGetFlowQuery(flowId === null ? skipToken : { params: { id: flowId } }).data;
@@ -12,6 +12,6 @@ export function useFlowNames(flowId: string | null) {
     if (node === undefined) return id;
     return node.name === '' ? t('agents.namelessNode', { type: t(`agents.nodeType.${node.type}`), id }) : node.name;
   };
-  const edgeOf = (id: string): FlowEdge | undefined => flow?.edges.find((edge) => edge.id === id);
-  return { nodeName, edgeOf, nodeOfEdge: (id: string) => edgeOf(id)?.from };
+  const findEdge = (id: string): FlowEdge | undefined => flow?.edges.find((edge) => edge.id === id);
+  return { nodeName, findEdge, findEdgeSource: (id: string) => findEdge(id)?.from };
 }

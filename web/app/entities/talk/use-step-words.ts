@@ -6,7 +6,7 @@ import { useFlowNames } from './use-flow-names.ts';
 
 type Step = Turn['trace'][number];
 
-/** Limits of single expressions, which the step's cause names. */
+/** Limits of single expressions, as a step's cause names them. */
 const EXPRESSION_LIMITS = {
   expression_costly: 'expressionCostly',
   expression_too_long: 'expressionTooLong',
@@ -16,10 +16,10 @@ const EXPRESSION_LIMITS = {
 const isOfExpression = (limit: string): limit is keyof typeof EXPRESSION_LIMITS =>
   Object.hasOwn(EXPRESSION_LIMITS, limit);
 
-/** Says the steps of a trace in words; undefined for those that the transcript shows by itself. */
+/** Returns a function that describes a step of a trace; undefined for steps that the transcript already shows. */
 export function useStepWords(flowId: string | null): (step: Step) => string | undefined {
   const { t } = useTranslation();
-  const { nodeName, edgeOf } = useFlowNames(flowId);
+  const { nodeName, findEdge } = useFlowNames(flowId);
   const conditionWords = useConditionWords();
   const reasonWords = useEndedReason();
   return (step) => {
@@ -29,7 +29,7 @@ export function useStepWords(flowId: string | null): (step: Step) => string | un
           ? t('agents.step.slotKnown', { slot: step.slot, value: String(step.value) })
           : t('agents.step.slot', { slot: step.slot, value: String(step.value), raw: step.raw });
       case 'edge.taken': {
-        const edge = edgeOf(step.edge);
+        const edge = findEdge(step.edge);
         const why = edge ? conditionWords(edge.when) : step.why;
         return t('agents.step.edge', { to: nodeName(step.to), why });
       }

@@ -11,28 +11,28 @@ import { log } from '../../api/log.ts';
 import { queryString } from '../../api/query-string.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { toast, toastError } from '../../ui/toast.ts';
-import { wordsOf } from './spoken-words.ts';
+import { joinWords } from './spoken-words.ts';
 import { endTalk, startTalk } from './talk-calls.ts';
 import { type DoneTurn, InputRefused, LineLost, openTalkLine, type TalkLine, type Turn } from './talk-line.ts';
 
-/** One side's act and all that came of it. */
+/** One input and everything it produced. */
 export interface Exchange {
-  /** Undefined for the beginning of the call. */
+  /** Undefined for the start of the call. */
   readonly input: TalkInput | undefined;
   readonly turn: Turn;
 }
 
-/** How an agent is tried. */
+/** The settings of a test talk. */
 export interface Trial {
   readonly version: string;
   readonly lang: Language;
-  /** Whether its tools call servers. */
+  /** Whether the agent's tools send real requests. */
   readonly allowsRequests: boolean;
 }
 
 export type Talk = ReturnType<typeof useTalk>;
 
-/** A talk that one person tries an agent by. */
+/** A test talk between one person and an agent. */
 export function useTalk(agentId: string) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -58,7 +58,7 @@ export function useTalk(agentId: string) {
     leave();
     setProblems([]);
     setExchanges([{ input: undefined, turn: { frames: [], trace: [] } }]);
-    const opened = openTalkLine(addressOf(agentId, how), {
+    const opened = openTalkLine(buildAddress(agentId, how), {
       onStarted: (id) => {
         setConversationId(id);
         setConnection('open');
@@ -70,30 +70,30 @@ export function useTalk(agentId: string) {
     line.current = opened;
     return opened;
   };
-  const giveOn = (to: TalkLine, input: TalkInput): Promise<DoneTurn> => {
+  const send = (to: TalkLine, input: TalkInput): Promise<DoneTurn> => {
     setExchanges((before) => [...before, { input, turn: { frames: [], trace: [] } }]);
     return to.give(input);
   };
-  const begin = async (how: Trial, goOn: (opened: TalkLine, greeting: DoneTurn) => Promise<unknown>) => {
+  const begin = async (how: Trial, proceed: (opened: TalkLine, greeting: DoneTurn) => Promise<unknown>) => {
     setStarting(true);
     const opened = connect(how);
     try {
-      await goOn(opened, await opened.greeting);
+      await proceed(opened, await opened.greeting);
     } catch (error) {
       if (line.current !== opened) return;
       leave();
       setExchanges([]);
-      await tellWhy(how, error);
+      await reportFailure(how, error);
     } finally {
       setStarting(false);
     }
   };
-  /** A browser never says why a connection was refused: the same call without one does. */
-  const tellWhy = async (how: Trial, error: unknown) => {
+  /** Browsers never report why a connection was refused, so the same call over HTTP finds out. */
+  const reportFailure = async (how: Trial, error: unknown) => {
     try {
       const { talkId } = await dispatch(startTalk(agentId, how));
       await dispatch(endTalk(talkId));
-      log.warn('a talk could begin, and its connection could not', error);
+      log.warn('a talk started over HTTP, but its connection failed', error);
       toast({ text: t('agents.lineLost'), isFailure: true });
     } catch (refusal) {
       if (refusal instanceof ApiError && refusal.code === 'agent.not_publishable') setProblems(refusal.problems);
@@ -104,7 +104,7 @@ export function useTalk(agentId: string) {
     const to = line.current;
     if (to === undefined) return;
     try {
-      await giveOn(to, input);
+      await send(to, input);
     } catch (error) {
       if (line.current !== to) return;
       log.warn('an input of a talk was lost', error);
@@ -118,33 +118,33 @@ export function useTalk(agentId: string) {
     state,
     problems,
     isStarting,
-    /** Words still come, or none have come yet. */
+    /** Words are still arriving, or none have arrived yet. */
     isComing,
-    /** Of the talk that was begun last. */
+    /** The id of the latest talk. */
     conversationId,
     isOpen: connection === 'open' && state !== undefined && state.status !== 'ended',
     isLost: connection === 'lost' && state?.status !== 'ended',
     toolsEnd,
     start: (how: Trial) => begin(how, () => Promise.resolve()),
-    /** Begins anew, and does again what the caller did up to a turn. */
+    /** Starts again, and replays the caller's input up to a turn. */
     restart: (how: Trial, turn: number) => {
       const inputs = exchanges.slice(1, turn + 1).flatMap(({ input }) => input ?? []);
       return begin(how, async (opened, greeting) => {
         let { state } = greeting;
-        for (const given of inputs) {
+        for (const input of inputs) {
           if (state.status === 'ended' || line.current !== opened) return;
-          ({ state } = await giveOn(opened, forTalk(given, state)));
+          ({ state } = await send(opened, forTalk(input, state)));
         }
       });
     },
     give,
-    /** Speaks; into the agent's words if they still come. */
+    /** Sends the caller's words; interrupts the agent if it is still speaking. */
     say: async (text: string) => {
-      const heardUntil = wordsOf(last?.turn.frames ?? []).text;
+      const heardUntil = joinWords(last?.turn.frames ?? []).text;
       if (isComing && heardUntil !== '') void give({ type: 'interrupted', heardUntil, afterMs: 0 });
       await give({ type: 'heard', text, final: true });
     },
-    /** Decides how tools end from the next one on. */
+    /** Sets how tools behave from the next call on. */
     pretend: (tools: ToolBehavior) => {
       setToolsEnd(tools);
       line.current?.pretend(tools);
@@ -152,18 +152,18 @@ export function useTalk(agentId: string) {
   };
 }
 
-/** The same input in another talk: each effect has a key of its own there. */
+/** The same input for another talk, whose effects have their own keys. */
 const forTalk = (input: TalkInput, { awaiting }: TalkStatus): TalkInput =>
   input.type === 'effect-finished' && awaiting?.kind === 'effect' ? { ...input, key: awaiting.key } : input;
 
-function addressOf(agentId: string, { version, lang, allowsRequests }: Trial): URL {
+function buildAddress(agentId: string, { version, lang, allowsRequests }: Trial): URL {
   const query = queryString({ version, lang, ...(allowsRequests && { requests: 'allowed' }) });
   const url = new URL(`/api/agents/${agentId}/talk${query}`, location.href);
   url.protocol = url.protocol.replace('http', 'ws');
   return url;
 }
 
-/** Whoever waits for the greeting is told. */
+/** The caller that awaits the greeting handles it. */
 const ignoreLost = (error: unknown) => {
   if (!(error instanceof LineLost)) throw error;
 };

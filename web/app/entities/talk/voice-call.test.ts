@@ -5,14 +5,14 @@ import { VoiceCall, type VoiceStatus } from './voice-call.ts';
 
 type Hearing = Parameters<typeof listen>[1];
 
-/** A browser whose speech ends when a test says so. */
+/** A fake browser whose speech ends when a test says so. */
 class Browser {
   hasVoice = true;
   spoken: string[] = [];
   endSpeech: (() => void) | undefined;
   hearing: Hearing | undefined;
   voice: (() => void) | undefined;
-  given: TalkInput[] = [];
+  inputs: TalkInput[] = [];
   status: VoiceStatus | undefined;
   interim = '';
   onNoVoice = vi.fn();
@@ -40,7 +40,7 @@ class Browser {
           this.voice = undefined;
         };
       },
-      give: (input) => this.given.push(input),
+      give: (input) => this.inputs.push(input),
       onStatus: (status) => {
         this.status = status;
       },
@@ -62,8 +62,8 @@ beforeEach(() => {
   call.beginTurn();
 });
 
-describe('a talk by voice', () => {
-  test('is spoken sentence by sentence as it comes, and then hears its caller', () => {
+describe('voice call', () => {
+  test('speaks sentence by sentence as words arrive, then listens to the caller', () => {
     call.take('We are open. How ', 'en');
     expect(browser.spoken).toEqual(['We are open.']);
     call.take('can I help?', 'en');
@@ -76,50 +76,50 @@ describe('a talk by voice', () => {
     browser.hearing?.onInterim('my dog');
     expect(browser.interim).toBe('my dog');
     browser.hearing?.onFinal('my dog limps');
-    expect(browser.given).toEqual([{ type: 'heard', text: 'my dog limps', final: true }]);
+    expect(browser.inputs).toEqual([{ type: 'heard', text: 'my dog limps', final: true }]);
     expect([browser.status, browser.interim, browser.hearing]).toEqual(['waiting', '', undefined]);
   });
 
-  test('is broken in on by a voice, which tells how much was heard, and listens on', () => {
+  test('stops speaking when the caller interrupts, reports how much was spoken, and keeps listening', () => {
     call.take('We are open. How can I help? ', 'en');
     browser.endSpeech?.();
     browser.voice?.();
-    expect(browser.given).toEqual([{ type: 'interrupted', heardUntil: 'We are open. How', afterMs: 0 }]);
+    expect(browser.inputs).toEqual([{ type: 'interrupted', heardUntil: 'We are open. How', afterMs: 0 }]);
     expect(browser.hearing).toBeDefined();
     call.endTurn(CALLER);
     expect(browser.spoken).toHaveLength(2);
     browser.voice?.();
-    expect(browser.given).toHaveLength(1);
+    expect(browser.inputs).toHaveLength(1);
   });
 
-  test('gives silence after the time that the agent waits, and not while somebody speaks', () => {
+  test('reports silence after the time that the agent waits, but not while the caller speaks', () => {
     call.endTurn(CALLER);
     browser.hearing?.onFinal('');
     expect(browser.hearing).toBeDefined();
     vi.advanceTimersByTime(8_000);
-    expect(browser.given).toEqual([{ type: 'silence' }]);
+    expect(browser.inputs).toEqual([{ type: 'silence' }]);
     call.beginTurn();
     call.endTurn(CALLER);
     browser.hearing?.onInterim('well');
     vi.advanceTimersByTime(8_000);
-    expect(browser.given).toHaveLength(1);
+    expect(browser.inputs).toHaveLength(1);
   });
 
-  test('says why nothing is heard, and waits for nobody then', () => {
+  test('reports why recognition failed, and stops waiting for the caller', () => {
     call.endTurn(CALLER);
-    browser.hearing?.onNotHeard('refused');
+    browser.hearing?.onFailure('refused');
     expect([browser.status, browser.hearing]).toEqual(['refused', undefined]);
     vi.advanceTimersByTime(60_000);
-    expect(browser.given).toEqual([]);
+    expect(browser.inputs).toEqual([]);
   });
 
-  test('stops listening to a recognition that ends again and again', () => {
+  test('gives up when recognition ends again and again', () => {
     call.endTurn({ lang: 'en', silenceMs: undefined });
     for (let times = 0; times < 20; times += 1) browser.hearing?.onFinal('');
     expect([browser.status, browser.hearing]).toEqual(['lost', undefined]);
   });
 
-  test('is only written where the browser has no voice', () => {
+  test('continues as text when the browser has no voice', () => {
     browser.hasVoice = false;
     call.take('We are open. How can I help?', 'en');
     call.endTurn(CALLER);
@@ -127,7 +127,7 @@ describe('a talk by voice', () => {
     expect(browser.status).toBe('listening');
   });
 
-  test('hears nobody once the agent has ended it, or it is closed', () => {
+  test('stops listening once the agent has ended the talk, or the call is closed', () => {
     call.take('Goodbye.', 'en');
     call.endTurn(undefined);
     browser.endSpeech?.();

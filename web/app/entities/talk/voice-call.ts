@@ -1,13 +1,13 @@
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import { takeSentences } from './sentences.ts';
-import type { listen, NotHeard, speak } from './speech.ts';
+import type { ListenFailure, listen, speak } from './speech.ts';
 import type { watchVoice } from './voice-gate.ts';
 
-/** How a talk by voice stands. */
-export type VoiceStatus = 'asking' | 'listening' | 'speaking' | 'waiting' | NotHeard;
+/** The state of a voice call. */
+export type VoiceStatus = 'asking' | 'listening' | 'speaking' | 'waiting' | ListenFailure;
 
-/** A browser's recognition ends by itself after a while without a voice; more ends than these are a fault of it. */
-const MAX_UNHEARD = 20;
+/** Recognition ends by itself after some time without speech; more consecutive ends than this are a failure. */
+const MAX_SILENT_ENDS = 20;
 
 interface VoiceDeps {
   readonly listen: typeof listen;
@@ -15,31 +15,31 @@ interface VoiceDeps {
   readonly watchVoice: typeof watchVoice;
   readonly give: (input: TalkInput) => void;
   readonly onStatus: (status: VoiceStatus) => void;
-  /** The browser can't say the words aloud. */
+  /** Called when the browser can't speak the words. */
   readonly onNoVoice: () => void;
-  /** The caller's words as they are understood so far; empty once they are given. */
+  /** Called with the caller's words as recognized so far; empty once they are final. */
   readonly onInterim: (text: string) => void;
 }
 
-/** What the agent waits for once it has spoken. */
+/** What the agent waits for after speaking. */
 export interface Waiting {
   readonly lang: string;
-  /** How long a caller may be silent; undefined where the agent waits for nobody. */
+  /** How long the caller may be silent; undefined if the agent doesn't wait for the caller. */
   readonly silenceMs: number | undefined;
 }
 
-/** One side of a talk by voice: speaks the agent's words as they come, sentence by sentence, and hears its caller, who may break in. */
+/** One voice call: speaks the agent's words sentence by sentence as they arrive, and listens to the caller, who may interrupt. */
 export class VoiceCall {
   readonly #deps: VoiceDeps;
   #lang = 'en';
-  /** Words that came, before they make a sentence. */
+  /** Words that don't make a complete sentence yet. */
   #unspoken = '';
   #sentences: string[] = [];
-  /** Sentences of this turn that were heard to their end. */
-  #heard = '';
+  /** Sentences of this turn that were spoken to the end. */
+  #spoken = '';
   #stopSpeaking: (() => string) | undefined;
   #waiting: Waiting | undefined;
-  #isHearing = false;
+  #isListening = false;
   #stopListening: (() => void) | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
@@ -50,14 +50,14 @@ export class VoiceCall {
     this.#unwatch = deps.watchVoice(() => this.breakIn());
   }
 
-  /** Begins a turn, whose words are still to come. */
+  /** Starts a turn, whose words are still to come. */
   beginTurn(): void {
     this.#quiet();
-    this.#heard = '';
+    this.#spoken = '';
     this.#waiting = undefined;
   }
 
-  /** Takes words of the turn, in their language. */
+  /** Adds words of the turn, in their language. */
   take(words: string, lang: string): void {
     this.#lang = lang;
     const { sentences, rest } = takeSentences(this.#unspoken + words);
@@ -66,7 +66,7 @@ export class VoiceCall {
     this.#speakNext();
   }
 
-  /** Says that the turn's words have all come; the agent waits for its caller, or for nobody. */
+  /** Ends the turn's words. The agent then waits for the caller, unless `waiting` is undefined. */
   endTurn(waiting: Waiting | undefined): void {
     if (this.#unspoken.trim() !== '') this.#sentences.push(this.#unspoken);
     this.#unspoken = '';
@@ -74,16 +74,16 @@ export class VoiceCall {
     this.#speakNext();
   }
 
-  /** Silences the agent, as its caller does by speaking, and hears the caller. */
+  /** Silences the agent, as if the caller had spoken, and listens. */
   breakIn(): void {
     if (this.#stopSpeaking === undefined) return;
-    const heardUntil = `${this.#heard} ${this.#quiet()}`.trim();
+    const heardUntil = `${this.#spoken} ${this.#quiet()}`.trim();
     this.#waiting ??= { lang: this.#lang, silenceMs: undefined };
     this.#deps.give({ type: 'interrupted', heardUntil, afterMs: 0 });
     this.#hear(this.#waiting);
   }
 
-  /** Stops speaking and hearing for good. */
+  /** Stops speaking and listening for good. */
   close(): void {
     this.#quiet();
     this.#unwatch();
@@ -94,12 +94,12 @@ export class VoiceCall {
     if (this.#stopSpeaking !== undefined || this.#isOver) return;
     const text = this.#sentences.shift()?.trim();
     if (text === undefined) {
-      if (this.#waiting !== undefined && !this.#isHearing) this.#hear(this.#waiting);
+      if (this.#waiting !== undefined && !this.#isListening) this.#hear(this.#waiting);
       return;
     }
     const done = () => {
       this.#stopSpeaking = undefined;
-      this.#heard = `${this.#heard} ${text}`;
+      this.#spoken = `${this.#spoken} ${text}`;
       this.#speakNext();
     };
     const stop = this.#deps.speak(text, this.#lang, { onEnd: done });
@@ -113,13 +113,13 @@ export class VoiceCall {
 
   #hear({ silenceMs, lang }: Waiting): void {
     const { listen, onStatus, onInterim, give } = this.#deps;
-    let unheard = 0;
+    let silentEnds = 0;
     const over = (status: VoiceStatus) => {
-      this.#stopHearing();
+      this.#stopListeningNow();
       onInterim('');
       onStatus(status);
     };
-    const hearOn = () => {
+    const keepListening = () => {
       this.#stopListening = listen(lang, {
         onListening: () => onStatus('listening'),
         onInterim: (text) => {
@@ -127,39 +127,39 @@ export class VoiceCall {
           onInterim(text);
         },
         onFinal: (text) => {
-          unheard += 1;
-          // Nobody spoke: it listens on, as a telephone does.
-          if (text === '') return unheard < MAX_UNHEARD ? hearOn() : over('lost');
+          silentEnds += 1;
+          // Nobody spoke: keep listening, as a telephone does.
+          if (text === '') return silentEnds < MAX_SILENT_ENDS ? keepListening() : over('lost');
           over('waiting');
           give({ type: 'heard', text, final: true });
         },
-        onNotHeard: over,
+        onFailure: over,
       });
     };
-    this.#isHearing = true;
+    this.#isListening = true;
     onStatus('asking');
-    hearOn();
-    if (silenceMs === undefined || !this.#isHearing) return;
+    keepListening();
+    if (silenceMs === undefined || !this.#isListening) return;
     this.#silence = setTimeout(() => {
       over('waiting');
       give({ type: 'silence' });
     }, silenceMs);
   }
 
-  #stopHearing(): void {
-    this.#isHearing = false;
+  #stopListeningNow(): void {
+    this.#isListening = false;
     clearTimeout(this.#silence);
     this.#stopListening?.();
     this.#stopListening = undefined;
   }
 
-  /** Stops both sides; answers how much of the sentence was heard. */
+  /** Stops speaking and listening. Returns the part of the sentence already spoken. */
   #quiet(): string {
-    this.#stopHearing();
-    const heard = this.#stopSpeaking?.() ?? '';
+    this.#stopListeningNow();
+    const spoken = this.#stopSpeaking?.() ?? '';
     this.#stopSpeaking = undefined;
     this.#sentences = [];
     this.#unspoken = '';
-    return heard;
+    return spoken;
   }
 }

@@ -1,12 +1,12 @@
-/** Loudness, as the root mean square of samples from -1 to 1, from which a sound is taken for a voice. */
+/** Volume (root mean square of samples from -1 to 1) from which a sound counts as a voice. */
 const VOICE_FROM = 0.04;
 const LOOK_EVERY_MS = 50;
 /** Shorter sounds are knocks and breaths. */
 const VOICE_FOR_MS = 200;
 
 /**
- * Listens for a voice that breaks in on the agent's, by the energy of the microphone's sound; the browser takes out what its own speakers
- * play. Answers how to stop. Tells nothing where there is no microphone, or it is refused.
+ * Watches the microphone for a voice that interrupts the agent. The browser's echo cancellation removes its own playback. Never calls back without a
+ * microphone or the permission to use it. Returns a function that stops.
  */
 export function watchVoice(onVoice: () => void): () => void {
   const stop = new AbortController();
@@ -34,10 +34,10 @@ async function openGate(onVoice: () => void, signal: AbortSignal): Promise<void>
   let voiceMs = 0;
   looking = setInterval(() => {
     analyser.getFloatTimeDomainData(samples);
-    voiceMs = loudnessOf(samples) < VOICE_FROM ? 0 : voiceMs + LOOK_EVERY_MS;
+    voiceMs = measureLoudness(samples) < VOICE_FROM ? 0 : voiceMs + LOOK_EVERY_MS;
     if (voiceMs >= VOICE_FOR_MS) onVoice();
   }, LOOK_EVERY_MS);
 }
 
-const loudnessOf = (samples: Float32Array): number =>
+const measureLoudness = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);

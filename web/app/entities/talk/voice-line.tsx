@@ -14,7 +14,7 @@ const ICONS = {
   lost: MicOff,
 } as const;
 
-/** How a talk by voice stands: who speaks, the words as they are understood, and why nothing is heard or said aloud. */
+/** A voice call's state: who speaks, the words recognized so far, and why listening or speaking failed. */
 export function VoiceLine({ voice: { status, interim, hasNoVoice, breakIn } }: { voice: ReturnType<typeof useVoice> }) {
   const { t } = useTranslation();
   if (status === undefined) return null;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Why a text holds nothing of a kind: at which line it can't be read, or which part of it is missing or wrong. */
+/** Why a text couldn't be parsed: the line of the syntax error, or the missing or invalid part. */
 export class FileFault extends Error {
   readonly at: { readonly line: number } | { readonly path: string };
 
@@ -10,10 +10,10 @@ export class FileFault extends Error {
   }
 }
 
-/** Writes a value as YAML. */
+/** Serializes a value as YAML. */
 export const writeYaml = async (value: unknown): Promise<string> => (await import('yaml')).stringify(value);
 
-/** Reads what a schema describes from YAML, or from JSON, which is YAML too. @throws {FileFault} */
+/** Parses YAML or JSON (a subset of YAML) by a schema. @throws {FileFault} */
 export async function readYaml<S extends z.ZodType>(schema: S, text: string): Promise<z.output<S>> {
   const { parseDocument } = await import('yaml');
   const document = parseDocument(text);

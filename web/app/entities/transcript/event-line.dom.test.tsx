@@ -11,7 +11,7 @@ const AT = '2026-11-20T12:00:09.000Z';
 let unmount: (() => void) | undefined;
 afterEach(() => unmount?.());
 
-function lineOf(kind: ActivityItem['kind'], reason: string | null): string {
+function renderLine(kind: ActivityItem['kind'], reason: string | null): string {
   const by = { kind: 'connection', name: 'Twilio', behind: null } as const;
   const event = { kind, at: AT, items: [{ kind, at: AT, by, smartTag: null, reason, level: null }] };
   const state = { session: { payload: buildSession() } };
@@ -49,7 +49,7 @@ describe.each(['en', 'es'] as const)('in %s', (locale) => {
     await needTexts('conversation');
   });
 
-  test.each(WORDS[locale])('tells how far a text message came: %s %s', (kind, reason, words) => {
-    expect(lineOf(kind, reason)).toContain(words);
+  test.each(WORDS[locale])('shows a text message’s delivery: %s %s', (kind, reason, words) => {
+    expect(renderLine(kind, reason)).toContain(words);
   });
 });

@@ -51,12 +51,12 @@ const ICONS: Readonly<Record<TimelineEvent['kind'], LucideIcon>> = {
   restored: RotateCcw,
 };
 
-/** What happened here, and who did it. During the call its clock tells when, afterwards the time of day. */
+/** An event of the conversation, and its actor. Shows the call's clock during the call, and the time of day after it. */
 export const EventLine = memo(function EventLine({ event, startedAt, endedAt }: EventLineProps) {
   const formats = useFormats();
   const text = useEventText();
   const { kind, at, items } = event;
-  const level = kind === 'raised' ? levelOf(items) : undefined;
+  const level = kind === 'raised' ? getLevel(items) : undefined;
   const Icon = level === 'emergency' ? TriangleAlert : ICONS[kind];
   return (
     <div className={classes['line']} data-level={level}>
@@ -69,10 +69,10 @@ export const EventLine = memo(function EventLine({ event, startedAt, endedAt }: 
   );
 });
 
-/** What follows happened after the call, on this day. */
+/** The date of the events below, which happened after the call. */
 export function DayLine({ day }: { day: string }) {
   const { t } = useTranslation();
   return <p className={classes['day']}>{t('open.afterCall', { day })}</p>;
 }
 
-const levelOf = (items: readonly ActivityItem[]) => items[0]?.level ?? undefined;
+const getLevel = (items: readonly ActivityItem[]) => items[0]?.level ?? undefined;

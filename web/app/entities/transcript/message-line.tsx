@@ -14,27 +14,30 @@ interface MessageLineProps {
   readonly message: Message;
   readonly startedAt: string;
   readonly endedAt: string | null;
-  /** The caller's first name, if it is known. */
+  /** The caller's first name, if known. */
   readonly caller: string | null;
-  /** What alerts heard, to be marked where it was said. */
+  /** The words that alerts rest on, highlighted in the text. */
   readonly evidence: readonly string[];
   readonly lang: TranscriptLang | null;
-  /** The talk is translated, if not all of it yet. */
+  /** The transcript is translated, but this line isn't yet. */
   readonly isAwaited: boolean;
-  /** The recording is at this line. */
-  readonly isHeard: boolean;
-  /** These are the newest words of a live call. */
-  readonly isBeingSaid: boolean;
-  /** The reader asked for this line. */
+  /** The recording plays this line. */
+  readonly isPlaying: boolean;
+  /** The newest line of a live call. */
+  readonly isBeingSpoken: boolean;
+  /** A link points to this line. */
   readonly isFlashed: boolean;
   readonly onSeek: ((ms: number) => void) | undefined;
 }
 
 const ICONS = { caller: User, agent: Bot, tool: Wrench, system: Info, staff: UserRoundCheck } as const;
 
-/** One line: when, by the call's clock or after the call by the time of day, who, what. The caller in a card, the agent on the page, staff in a card of theirs, tools folded in mono. */
+/**
+ * One line of a transcript: when (the call's clock, or the time of day after the call), who, and what. The caller's lines are cards, the agent's are
+ * plain, staff have cards of their own, and tool calls are collapsed and monospaced.
+ */
 export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
-  const { message, startedAt, endedAt, caller, evidence, isHeard, isFlashed } = props;
+  const { message, startedAt, endedAt, caller, evidence, isPlaying, isFlashed } = props;
   const { t } = useTranslation();
   const formats = useFormats();
   const { role, at, late, seq } = message;
@@ -42,16 +45,16 @@ export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
   const offset = message.offsetMs ?? Date.parse(at) - Date.parse(startedAt);
   const isAfter = isAfterCall(at, endedAt);
   const shownTime = isAfter ? formats.time(at) : clockText(offset);
-  // What came after the call is in no recording.
+  // Lines after the call aren't in the recording.
   const onSeek = isSaid(message) && !isAfter ? props.onSeek : undefined;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the time is a button that does the same.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the time is a button that does the same.
     <div
       className={classes['line']}
       data-role={role}
       data-seq={seq}
-      data-heard={isHeard || undefined}
+      data-playing={isPlaying || undefined}
       data-flashed={isFlashed || undefined}
       data-seeks={onSeek !== undefined || undefined}
       onClick={onSeek ? () => seekUnlessSelecting(() => onSeek(offset)) : undefined}
@@ -91,7 +94,7 @@ export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
             evidence={evidence}
             lang={props.lang}
             isAwaited={props.isAwaited}
-            isBeingSaid={props.isBeingSaid}
+            isBeingSpoken={props.isBeingSpoken}
           />
         )}
       </div>
@@ -99,7 +102,7 @@ export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
   );
 });
 
-/** Whoever marks words to copy them doesn't want to hear them. */
+/** Ignores clicks that select text to copy. */
 function seekUnlessSelecting(seek: () => void): void {
   if (window.getSelection()?.isCollapsed !== false) seek();
 }
@@ -109,15 +112,15 @@ function SaidText({
   evidence,
   lang,
   isAwaited,
-  isBeingSaid,
-}: Pick<MessageLineProps, 'message' | 'evidence' | 'lang' | 'isAwaited' | 'isBeingSaid'>) {
+  isBeingSpoken,
+}: Pick<MessageLineProps, 'message' | 'evidence' | 'lang' | 'isAwaited' | 'isBeingSpoken'>) {
   const { t } = useTranslation();
   const [hasOriginal, setOriginal] = useState(false);
   const translated = lang !== null && message.translation?.lang === lang ? message.translation.text : null;
   if (translated === null) {
     return (
       <>
-        <Marked text={message.text} evidence={evidence} saidAt={isBeingSaid ? message.at : null} />
+        <Marked text={message.text} evidence={evidence} saidAt={isBeingSpoken ? message.at : null} />
         {isAwaited && isSaid(message) && <span className={classes['awaited']}>{t('translation.awaited')}</span>}
       </>
     );
@@ -148,7 +151,7 @@ interface MarkedProps {
   readonly text: string;
   readonly evidence: readonly string[];
   readonly lang?: string | null;
-  /** When it was begun, if it is being said. */
+  /** When the line began, if it is being spoken. */
   readonly saidAt?: string | null;
 }
 
@@ -166,7 +169,7 @@ function Marked({ text, evidence, lang, saidAt = null }: MarkedProps) {
   );
 }
 
-/** A tool's call: its name and result in one line, arguments and the whole of the result when unfolded. */
+/** A tool call: its name and result in one line; arguments and the whole result when expanded. */
 function ToolCall({ text }: { text: string }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

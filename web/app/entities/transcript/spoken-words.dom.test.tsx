@@ -18,7 +18,7 @@ function say(text: string, at = NOW) {
 }
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('shows one word after the other, and has the whole text from the start', () => {
+test('reveals one word after another, and exposes the whole text from the start', () => {
   const { unsaid, text } = say(WORDS);
   expect([unsaid(), text()]).toEqual(['two three four', WORDS]);
   pass(230);
@@ -28,12 +28,12 @@ test('shows one word after the other, and has the whole text from the start', ()
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('shows at once what was said before it is looked at', () => {
+test('shows words spoken before the line was rendered at once', () => {
   expect(say(WORDS, NOW - 500).unsaid()).toBe('four');
   expect(say(WORDS, NOW - 60_000).unsaid()).toBe('');
 });
 
-test('takes words from a clock that is ahead for words that begin now', () => {
+test('treats words from a clock that is ahead as beginning now', () => {
   const { unsaid } = say(WORDS, NOW + 60_000);
   pass(460);
   expect(unsaid()).toBe('four');

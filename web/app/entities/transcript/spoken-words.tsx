@@ -2,36 +2,36 @@ import { useEffect, useState } from 'react';
 import { every } from '../../ui/timers.ts';
 import classes from './spoken-words.module.css';
 
-/** About as fast as a voice speaks. */
+/** About the pace of speech. */
 const WORD_MS = 230;
-/** A long text is there at once beyond these. */
+/** Words beyond this many appear at once. */
 const MAX_WORDS = 80;
 
-/** Words that are being said appear as they are: one after the other, from when it was said on. What was said before is there at once. */
+/** Reveals words at the pace of speech, counted from when the line began. Words already spoken appear at once. */
 export function SpokenWords({ text, at }: { text: string; at: string }) {
-  // The clock that told when may be ahead of this one.
+  // The clock that wrote the time may be ahead of this one.
   const [begunAt] = useState(() => Math.min(Date.parse(at), Date.now()));
   const words = text.split(/(?<=\s)/);
   const spoken = words.slice(0, MAX_WORDS);
-  const said = useWordsSaid(begunAt, spoken.length);
-  if (said >= spoken.length) return text;
+  const spokenCount = useSpokenCount(begunAt, spoken.length);
+  if (spokenCount >= spoken.length) return text;
   return (
     <>
-      {spoken.slice(0, said).join('')}
+      {spoken.slice(0, spokenCount).join('')}
       <span className={classes['unsaid']} data-unsaid>
-        {spoken.slice(said).join('')}
+        {spoken.slice(spokenCount).join('')}
       </span>
       {words.slice(MAX_WORDS).join('')}
     </>
   );
 }
 
-/** How many of so many words have been said since a time, in ms. The first is said at once. */
-function useWordsSaid(begunAt: number, count: number): number {
+/** How many of `count` words have been spoken since a time, in ms. The first one counts at once. */
+function useSpokenCount(begunAt: number, count: number): number {
   const countNow = () => 1 + Math.floor((Date.now() - begunAt) / WORD_MS);
-  const [said, setSaid] = useState(countNow);
-  const isOver = said >= count;
+  const [spokenCount, setSpokenCount] = useState(countNow);
+  const isOver = spokenCount >= count;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends only on these.
-  useEffect(() => (isOver ? undefined : every(WORD_MS, () => setSaid(countNow()))), [isOver, begunAt]);
-  return said;
+  useEffect(() => (isOver ? undefined : every(WORD_MS, () => setSpokenCount(countNow()))), [isOver, begunAt]);
+  return spokenCount;
 }

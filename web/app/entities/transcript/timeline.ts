@@ -2,24 +2,24 @@ import type { ActivityActor, ActivityItem } from '@switchboard/contracts/convers
 import type { AttentionHistoryItem, Message } from '@switchboard/contracts/conversations/message';
 import { compareInstants, hasEarlier, type Transcript } from './transcript.ts';
 
-/** What stands in a transcript: what was said, and what happened in between. */
+/** An item of a transcript: a message, or an event between messages. */
 export type TimelineItem =
   | { readonly kind: 'message'; readonly key: string; readonly message: Message }
   | { readonly kind: 'event'; readonly key: string; readonly event: TimelineEvent }
   | { readonly kind: 'day'; readonly key: string; readonly day: string };
 
-/** Things of one kind that the same moment brought: two tags of a rule, the people that one alert rang for. */
+/** Events of one kind from the same moment: two tags of one rule, or everybody that one alert rang. */
 export interface TimelineEvent {
   readonly kind: ActivityItem['kind'] | 'started';
   readonly at: string;
   readonly items: readonly ActivityItem[];
 }
 
-/** What of one kind comes this close together is told in one line. */
+/** Events of one kind within this time share a line. */
 const TOGETHER_MS = 5_000;
 
-/** What happened to a conversation, in the order of time, with what belongs together in one. */
-export function eventsOf(startedAt: string, activity: readonly ActivityItem[]): TimelineEvent[] {
+/** A conversation's events in chronological order, with related ones grouped. */
+export function groupEvents(startedAt: string, activity: readonly ActivityItem[]): TimelineEvent[] {
   const events: TimelineEvent[] = [{ kind: 'started', at: startedAt, items: [] }];
   for (const item of activity) {
     const last = events.at(-1);
@@ -38,8 +38,8 @@ function isTogether({ kind, at, items: [first] }: TimelineEvent, item: ActivityI
 const isSame = (one: ActivityActor | undefined, other: ActivityActor): boolean =>
   one?.name === other.name && one.behind === other.behind;
 
-/** Messages that are held and what happened around them, in the order of time. */
-export function timelineOf(transcript: Transcript, events: readonly TimelineEvent[]): TimelineItem[] {
+/** The loaded messages and the events around them, in chronological order. */
+export function buildTimeline(transcript: Transcript, events: readonly TimelineEvent[]): TimelineItem[] {
   const { messages } = transcript;
   const [from, to] = [messages[0]?.at, messages.at(-1)?.at];
   const items: TimelineItem[] = [];
@@ -58,34 +58,34 @@ export function timelineOf(transcript: Transcript, events: readonly TimelineEven
 }
 
 /**
- * Puts a line with its day above what happened or was noted after the call, and above each further day of it.
+ * Inserts a line with the date before the first event or note after the call, and before each further day.
  *
- * There the time of day tells when, where before the call's own clock does.
+ * These items show the time of day; items during the call show the call's clock.
  */
 export function withDays(
   items: readonly TimelineItem[],
-  { endedAt, dayOf }: { readonly endedAt: string | null; readonly dayOf: (at: string) => string },
+  { endedAt, formatDay }: { readonly endedAt: string | null; readonly formatDay: (at: string) => string },
 ): readonly TimelineItem[] {
   if (endedAt === null) return items;
   let last: string | undefined;
   return items.flatMap((item) => {
-    const at = momentOf(item);
+    const at = getMoment(item);
     if (at === undefined || !isAfterCall(at, endedAt)) return [item];
-    const day = dayOf(at);
+    const day = formatDay(at);
     if (day === last) return [item];
     last = day;
     return [{ kind: 'day', key: `day ${day}`, day }, item];
   });
 }
 
-const momentOf = (item: TimelineItem): string | undefined =>
+const getMoment = (item: TimelineItem): string | undefined =>
   item.kind === 'message' ? item.message.at : item.kind === 'event' ? item.event.at : undefined;
 
-/** Whether something happened once the call was over. */
+/** Whether something happened after the call ended. */
 export const isAfterCall = (at: string, endedAt: string | null): boolean =>
   endedAt !== null && compareInstants(at, endedAt) > 0;
 
-// At the same moment the call's start comes first, and what a line brought about comes behind it.
+// At the same moment, the call's start comes first, and an event that a line caused comes after the line.
 const isBefore = ({ kind, at }: TimelineEvent, message: Message): boolean =>
   compareInstants(at, message.at) < (kind === 'started' ? 1 : 0);
 
@@ -95,7 +95,7 @@ const eventItem = (event: TimelineEvent): TimelineItem => ({
   event,
 });
 
-// A line that stays the same stays the same item: a talk grows by one, and the rest isn't drawn again.
+// The same message keeps the same item, so that a growing talk doesn't redraw every line.
 const known = new WeakMap<Message, TimelineItem>();
 function messageItem(message: Message): TimelineItem {
   const item = known.get(message) ?? { kind: 'message', key: `m${message.seq}`, message };
@@ -103,15 +103,15 @@ function messageItem(message: Message): TimelineItem {
   return item;
 }
 
-/** A text in parts, the evidence marked where it was said; one unmarked part if it wasn't said here. */
+/** Splits a text into parts with the evidence marked; one unmarked part if the text doesn't contain it. */
 export function markEvidence(
   text: string,
   evidence: readonly string[],
 ): { readonly text: string; readonly isMarked: boolean }[] {
-  for (const said of evidence) {
-    const at = said === '' ? -1 : text.toLocaleLowerCase().indexOf(said.toLocaleLowerCase());
+  for (const words of evidence) {
+    const at = words === '' ? -1 : text.toLocaleLowerCase().indexOf(words.toLocaleLowerCase());
     if (at < 0) continue;
-    const end = at + said.length;
+    const end = at + words.length;
     return [
       { text: text.slice(0, at), isMarked: false },
       { text: text.slice(at, end), isMarked: true },
@@ -122,19 +122,20 @@ export function markEvidence(
 }
 
 /**
- * The message that an alert rests on: the one that its evidence was said in, the last such up to the one that it names; else that one.
- * Who raises an alert often knows the words but not the message.
+ * The message that an alert rests on: the last one up to the message it names that contains the evidence, or else the message it names. An alert's
+ * source often knows the words but not the message.
  */
-export function messageOfAlert(
+export function findAlertMessage(
   messages: readonly Message[],
   { seq, evidence }: Pick<AttentionHistoryItem, 'seq' | 'evidence'>,
 ): Message | undefined {
   const upTo = messages.filter((message) => seq === null || message.seq <= seq);
-  const said = evidence && upTo.findLast(({ text }) => markEvidence(text, [evidence]).some(({ isMarked }) => isMarked));
-  return said || upTo.find((message) => message.seq === seq);
+  const quoted =
+    evidence && upTo.findLast(({ text }) => markEvidence(text, [evidence]).some(({ isMarked }) => isMarked));
+  return quoted || upTo.find((message) => message.seq === seq);
 }
 
-/** A tool's line in its parts: `lookup(now) -> Dr. Chen` is a call, its arguments and its result. */
+/** Parses a tool's line: `lookup(now) -> Dr. Chen` is a name, its arguments, and its result. */
 export function toolCall(text: string): { readonly name: string; readonly args: string; readonly result: string } {
   const [call = '', ...results] = text.split(/->|→/).map((part) => part.trim());
   const open = call.indexOf('(');
@@ -146,11 +147,11 @@ export function toolCall(text: string): { readonly name: string; readonly args: 
   };
 }
 
-/** A text in which a number and its unit stay on one line: `11.4 s`. */
+/** Keeps a number and its unit on one line: `11.4 s`. */
 export const keepUnits = (text: string): string => text.replaceAll(/(\d) (?=\p{L}{1,3}(?!\p{L}))/gu, '$1\u00a0');
 
-/** The line that is spoken at a moment of the recording: the last that had begun by then. */
-export function heardAt(messages: readonly Message[], ms: number): Message | undefined {
+/** The line spoken at a moment of the recording: the last one that had begun by then. */
+export function lineAt(messages: readonly Message[], ms: number): Message | undefined {
   return messages.findLast(({ offsetMs, role }) => offsetMs !== null && offsetMs <= ms && SPOKEN.has(role));
 }
 const SPOKEN: ReadonlySet<Message['role']> = new Set(['caller', 'agent', 'staff']);

@@ -4,27 +4,27 @@ import type { Message } from '@switchboard/contracts/conversations/message';
 /** A language that transcripts can be shown in. */
 export type TranscriptLang = 'en' | 'es';
 
-/** What is held of a conversation's messages: an unbroken run of `seq`, as readers order it, and never more than {@link MAX_HELD}. */
+/** The loaded part of a conversation's messages: a run without gaps in `seq`, sorted for reading, with at most {@link MAX_HELD} messages. */
 export interface Transcript {
-  /** By `at`, then `seq`. */
+  /** Sorted by `at`, then `seq`. */
   readonly messages: readonly Message[];
-  /** The run's ends; null while nothing is held. */
+  /** The run's ends; null while nothing is loaded. */
   readonly first: number | null;
   readonly last: number | null;
-  /** How many messages the conversation has, as far as is known. */
+  /** The number of messages in the conversation, as far as is known. */
   readonly count: number;
-  /** The run stands somewhere in the past: it isn't meant to reach the end. */
+  /** The run is somewhere in the past, and doesn't follow the end. */
   readonly isDetached: boolean;
 }
 export const EMPTY_TRANSCRIPT: Transcript = { messages: [], first: null, last: null, count: 0, isDetached: false };
 
-/** What a browser keeps of a transcript at a time: the rest is read again when it is scrolled to. */
+/** How many messages a browser keeps; the others are read again when the reader scrolls to them. */
 export const MAX_HELD = 1_500;
 
 /**
- * Adds messages that the server answered to the run, or in place of those that are held; of too many the far end is let go.
+ * Adds messages from the server to the run, or replaces the ones already loaded. If there are too many, drops those at the far end.
  *
- * What doesn't adjoin the run was asked for by another one, and is refused: the run has no holes.
+ * Ignores messages that don't adjoin the run, which were requested for another one: the run has no gaps.
  */
 export function addMessages(
   transcript: Transcript,
@@ -46,15 +46,15 @@ export function addMessages(
   return bounded({ ...grown, isDetached: grown.isDetached && grown.last < grown.count }, keeps);
 }
 
-/** Begins a run anew, at another place of the conversation. */
+/** Starts a new run at another place of the conversation. */
 export function moveTo(transcript: Transcript, messages: readonly Message[]): Transcript {
   return addMessages({ ...EMPTY_TRANSCRIPT, count: transcript.count, isDetached: true }, messages);
 }
 
 /**
- * Follows a live row: appends its last message when that is the next one, whole, and otherwise only notes how many there are.
+ * Follows a live row: appends its last message if that is the next one and complete, and otherwise only updates the count.
  *
- * A live talk so costs no request; {@link isBehind} tells when one is needed.
+ * A live talk thus needs no requests; {@link isBehind} tells when one is needed.
  */
 export function followRow(transcript: Transcript, row: Conversation): Transcript {
   const { lastMessage, messageCount } = row;
@@ -69,26 +69,26 @@ export function followRow(transcript: Transcript, row: Conversation): Transcript
   return addMessages({ ...transcript, count }, [{ id: `live-${seq}`, seq, role, text, at, offsetMs, late: false }]);
 }
 
-/** The transcript whose last line the row knows to be shorter, since its caller broke in; undefined where it isn't. */
+/** The transcript with its last line shortened to the row's, after the caller interrupted it; undefined if it isn't shorter. */
 function cutTo(transcript: Transcript, { role, text, truncated }: NonNullable<Conversation['lastMessage']>) {
   const line = transcript.messages.at(-1);
   if (line === undefined || truncated || role !== 'agent' || line.text === text) return undefined;
   return { ...transcript, messages: [...transcript.messages.slice(0, -1), { ...line, text }] };
 }
 
-/** Tells whether messages after the run are missing that should be there. */
+/** Whether messages at the end are missing. */
 export const isBehind = ({ last, count, isDetached }: Transcript): boolean => !isDetached && (last ?? 0) < count;
 
-/** Tells whether messages before the run exist. */
+/** Whether messages before the run exist. */
 export const hasEarlier = ({ first }: Transcript): boolean => first !== null && first > 1;
 
-/** Tells whether messages after the run exist that it doesn't follow. */
+/** Whether messages after the run exist that it doesn't follow. */
 export const hasLater = ({ isDetached }: Transcript): boolean => isDetached;
 
 const adjoins = ({ first, last }: Transcript, from: number, to: number): boolean =>
   first === null || last === null || (from <= last + 1 && to >= first - 1);
 
-// The usual case is more lines at the end, a hundred times a second: no map, no sorting then.
+// The usual case is more lines at the end, a hundred times a second: no map and no sorting then.
 function merge({ messages, last }: Transcript, added: readonly Message[]): readonly Message[] {
   const isNew = added.every(({ seq }) => seq > (last ?? 0));
   const follows = (message: Message, index: number) => {
@@ -104,7 +104,7 @@ function merge({ messages, last }: Transcript, added: readonly Message[]): reado
 function bounded(transcript: Transcript, keeps: 'first' | 'last'): Transcript {
   const { messages, first, last } = transcript;
   if (messages.length <= MAX_HELD || first === null || last === null) return transcript;
-  // A third more goes than must, so that not every further line lets one go.
+  // Drops a third at once, so that not every further line has to drop one.
   const kept = Math.floor((MAX_HELD * 2) / 3);
   const [from, to] = keeps === 'last' ? [last - kept + 1, last] : [first, first + kept - 1];
   return {
@@ -118,11 +118,11 @@ function bounded(transcript: Transcript, keeps: 'first' | 'last'): Transcript {
 
 const compareMessages = (a: Message, b: Message): number => compareInstants(a.at, b.at) || a.seq - b.seq;
 
-/** Orders two instants as the API writes them. Of the same length they are compared as text, which costs next to nothing. */
+/** Orders two instants as the API writes them. Compares them as text if their lengths match, which is much cheaper. */
 export function compareInstants(a: string, b: string): number {
   if (a.length !== b.length) return Date.parse(a) - Date.parse(b);
   return a < b ? -1 : Number(a > b);
 }
 
-/** Whether a line is one that a translator translates. */
+/** Whether a line is speech, which is translated. */
 export const isSaid = ({ role }: Message): boolean => role !== 'tool' && role !== 'system';

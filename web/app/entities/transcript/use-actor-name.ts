@@ -1,7 +1,7 @@
 import type { ActivityActor } from '@switchboard/contracts/conversations/activity';
 import { useTranslation } from 'react-i18next';
 
-/** Names who did something: a person, what acted instead of one, or the super administrator who had stepped in as somebody. */
+/** Returns a function that names an actor: a person, a part of the system, or an impersonating super administrator. */
 export function useActorName(): (actor: ActivityActor) => string {
   const { t } = useTranslation();
   return ({ kind, name, behind }) => {

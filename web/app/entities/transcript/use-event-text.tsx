@@ -5,7 +5,7 @@ import { reasonText } from '../../ui/error-text.ts';
 import type { TimelineEvent } from './timeline.ts';
 import { useActorName } from './use-actor-name.ts';
 
-/** Tells what happened in one sentence, the thing itself in bold. */
+/** Returns a function that describes an event in one sentence, with its subject in bold. */
 export function useEventText(): (event: TimelineEvent) => ReactNode {
   const { t, i18n } = useTranslation();
   const list = new Intl.ListFormat(regional(i18n.language), { type: 'conjunction' });
@@ -56,7 +56,7 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
     }
   };
 
-  /** A carrier's code in words, where it is one that people can do something about. */
+  /** A carrier's error code in words, if people can act on it. */
   function textFault(code: string | null): string {
     if (code === null) return t('happened.textFault.unknown');
     const [, digits] = CARRIER_CODE.exec(code) ?? [];
@@ -67,21 +67,21 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
 
   function endText(reason: string): string {
     const key = `endReason.${reason.replaceAll('-', '_')}`;
-    // What a platform calls the end of a call is free text; only plain words are looked up.
+    // Platforms send free text as the reason; only plain words are looked up.
     return /^[\w-]+$/.test(reason) && i18n.exists(key)
       ? t(key as 'endReason.hangup')
       : reason.replaceAll(/[-_.]+/g, ' ');
   }
 }
 
-/** The names of a list in bold, and what joins them not. */
+/** The names of a list in bold, without what joins them. */
 function BoldNames({ parts }: { parts: ReturnType<Intl.ListFormat['formatToParts']> }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a list are known by their place in it.
+  // biome-ignore lint/suspicious/noArrayIndexKey: a list's parts have no identity beyond their position.
   return parts.map(({ type, value }, index) => (type === 'element' ? <b key={index}>{value}</b> : value));
 }
 
-/** A code of a carrier's network alone, or with the carrier's name of what it refused itself. */
+/** A code of the carrier's network, or, with the carrier's name, of the carrier itself. */
 const CARRIER_CODE = /^(?:[a-z]+_)?(\d{1,6})$/;
 
-// Names come from people: React writes them out as text, so that i18n needn't.
+// React escapes names, so i18n needn't.
 const BOLD = { b: <b /> };

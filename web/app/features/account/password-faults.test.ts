@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import { faultOf, refusedFor } from './password-faults.ts';
+import { checkPassword, refusedFor } from './password-faults.ts';
 
 describe('a new password', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('a new password', () => {
     // Twelve characters, though more code units.
     ['🐈'.repeat(12), undefined],
   ])('%s', (password, fault) => {
-    expect(faultOf(password, 'jo.lind@willow.example')).toBe(fault);
+    expect(checkPassword(password, 'jo.lind@willow.example')).toBe(fault);
   });
 });
 

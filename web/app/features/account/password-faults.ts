@@ -13,7 +13,7 @@ const BY_CODE: Readonly<Record<string, PasswordFault>> = {
 };
 
 /** Finds the fault of a new password that needs no request; undefined for none. Only the server knows common passwords. */
-export function faultOf(password: string, email: string): PasswordFault | undefined {
+export function checkPassword(password: string, email: string): PasswordFault | undefined {
   const length = countCharacters(password);
   if (length < MIN_PASSWORD_CHARACTERS || length > MAX_PASSWORD_CHARACTERS) return 'length';
   const folded = password.normalize('NFKC').toLowerCase();

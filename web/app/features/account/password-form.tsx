@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/base/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeOf } from '../../api/api-error.ts';
+import { getErrorCode } from '../../api/api-error.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { focusFault } from '../../ui/focus-fault.ts';
@@ -12,8 +12,8 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useWait } from '../../ui/use-wait.ts';
 import classes from './account.module.css';
-import { changePassword } from './account-queries.ts';
-import { faultOf, type PasswordFault, refusedFor } from './password-faults.ts';
+import { changePassword } from './account-api.ts';
+import { checkPassword, type PasswordFault, refusedFor } from './password-faults.ts';
 
 const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
 const LENGTHS = { min: MIN_PASSWORD_CHARACTERS, max: MAX_PASSWORD_CHARACTERS };
@@ -24,14 +24,14 @@ export function PasswordForm({ email }: { email: string }) {
   const dispatch = useThunkDispatch();
   const [failure, setFailure] = useState<unknown>();
   const waitMs = useWait(failure);
-  const textOf = (fault: PasswordFault) => t(`account.fault.${fault}`, LENGTHS);
+  const getFaultText = (fault: PasswordFault) => t(`account.fault.${fault}`, LENGTHS);
   const form = useForm({
     initialValues: EMPTY,
     validate: {
       currentPassword: (value) => (value === '' ? t('account.currentNeeded') : null),
       password: (value) => {
-        const fault = faultOf(value, email);
-        return fault ? textOf(fault) : null;
+        const fault = checkPassword(value, email);
+        return fault ? getFaultText(fault) : null;
       },
       confirmPassword: (value, { password }) => (value === password ? null : t('welcome.differs')),
     },
@@ -44,8 +44,9 @@ export function PasswordForm({ email }: { email: string }) {
       toast({ text: count > 0 ? t('account.passwordChangedOthers', { count }) : t('account.passwordChanged') });
     } catch (error) {
       const fault = refusedFor(error);
-      if (fault) form.setFieldError('password', textOf(fault));
-      else if (codeOf(error) === 'password.wrong') form.setFieldError('currentPassword', t('errors.password.wrong'));
+      if (fault) form.setFieldError('password', getFaultText(fault));
+      else if (getErrorCode(error) === 'password.wrong')
+        form.setFieldError('currentPassword', t('errors.password.wrong'));
       else setFailure(error);
     }
   };

@@ -5,7 +5,7 @@ import { useThunkDispatch } from '../../api/thunk.ts';
 import { chooseLocale } from '../../i18n/choose-locale.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { changeProfile } from '../../session/change-profile.ts';
-import { schemeOf, Theme, themeOf } from '../../ui/color-scheme.ts';
+import { Theme, toColorScheme, toTheme } from '../../ui/color-scheme.ts';
 import { Section } from '../../ui/section.tsx';
 import { Setting } from '../../ui/setting.tsx';
 import { toastError } from '../../ui/toast.ts';
@@ -58,8 +58,8 @@ function ThemeSetting() {
         fullWidth
         size="sm"
         aria-label={t('theme.label')}
-        value={themeOf(colorScheme)}
-        onChange={(value) => setColorScheme(schemeOf(Theme.parse(value)))}
+        value={toTheme(colorScheme)}
+        onChange={(value) => setColorScheme(toColorScheme(Theme.parse(value)))}
         data={Theme.options.map((theme) => ({ value: theme, label: t(`theme.${theme}`) }))}
       />
     </Setting>

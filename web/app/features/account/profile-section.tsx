@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { initialsOf } from '../../ui/initials.ts';
+import { getInitials } from '../../ui/initials.ts';
 import { Section } from '../../ui/section.tsx';
 import classes from './account.module.css';
-import { type Profile, useReadProfileQuery } from './account-queries.ts';
+import { type Profile, useReadProfileQuery } from './account-api.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { NameForm } from './name-form.tsx';
 
@@ -21,7 +21,7 @@ export function ProfileSection({ isReadOnly }: { isReadOnly: boolean }) {
         <>
           <div className={classes['who']}>
             <span className={classes['avatar']} aria-hidden="true">
-              {initialsOf(profile.name)}
+              {getInitials(profile.name)}
             </span>
             <span>
               <strong>{profile.name}</strong>

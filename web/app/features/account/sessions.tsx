@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './account.module.css';
-import { type OpenSession, revokeOtherSessions, revokeSession, useListSessionsQuery } from './account-queries.ts';
+import { type OpenSession, revokeOtherSessions, revokeSession, useListSessionsQuery } from './account-api.ts';
 import { LoadFailed } from './load-failed.tsx';
 
 /** Polled, because no event reports changes of sessions. */

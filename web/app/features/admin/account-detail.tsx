@@ -17,7 +17,7 @@ import { People } from './people.tsx';
 import { QuotasDialog } from './quotas-dialog.tsx';
 import classes from './shared/account-detail.module.css';
 import page from './shared/admin.module.css';
-import { useGetAccountQuery } from './shared/admin-queries.ts';
+import { useGetAccountQuery } from './shared/admin-api.ts';
 import { StatusDialog } from './status-dialog.tsx';
 
 /** The open dialog: impersonate a user or the first administrator, suspend or restore, or change quotas. */

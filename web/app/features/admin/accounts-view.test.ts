@@ -14,7 +14,7 @@ describe('the address of a list of accounts', () => {
   });
 
   test.each(['status=closed', 'sort=plan', 'order=up', 'page=0', 'page=x', 'page=1.5', 'page=1e9'])(
-    'with what cannot be, %s, is as without it',
+    'an invalid part, %s, is ignored',
     (query) => {
       expect(readView(new URLSearchParams(query))).toEqual(plain);
     },

@@ -9,7 +9,7 @@ import { AccountsToolbar } from './accounts-toolbar.tsx';
 import { ACCOUNTS_PER_PAGE, changeView, queryOfView, readView, type ShowAccounts, writeView } from './accounts-view.ts';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import classes from './shared/admin.module.css';
-import { useListAccountsQuery } from './shared/admin-queries.ts';
+import { useListAccountsQuery } from './shared/admin-api.ts';
 
 /** The list of all accounts with search, sort and filters, stored in the address. */
 export function Accounts() {

@@ -7,7 +7,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './shared/account-detail.module.css';
-import { useListAdminActionsQuery } from './shared/admin-queries.ts';
+import { useListAdminActionsQuery } from './shared/admin-api.ts';
 
 const ICONS: Readonly<Record<AdminAction['type'], typeof Ban>> = {
   'account.suspended': Ban,

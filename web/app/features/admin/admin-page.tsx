@@ -5,7 +5,7 @@ import { AccountDetail } from './account-detail.tsx';
 import { Accounts } from './accounts.tsx';
 import { Mails } from './mails.tsx';
 import { SectionNav } from './section-nav.tsx';
-import { type Section, sectionOf } from './sections.ts';
+import { type Section, toSection } from './sections.ts';
 import classes from './shared/admin.module.css';
 import { SiteState } from './site-state.tsx';
 import { System } from './system/system.tsx';
@@ -14,7 +14,7 @@ import { System } from './system/system.tsx';
 export function AdminPage() {
   const { t } = useTranslation();
   const { id } = useParams();
-  const section = sectionOf(id);
+  const section = toSection(id);
   return (
     <div className={page['page']}>
       <header className={`${page['head']} ${classes['head']}`}>

@@ -32,7 +32,10 @@ export function ImpersonateDialog({ account, personId, onClose }: ImpersonateDia
         value={id}
         onChange={({ currentTarget }) => setId(currentTarget.value)}
         data={[
-          { value: account.id, label: [t('admin.firstAdmin'), firstAdminOf(account)?.name].filter(Boolean).join(': ') },
+          {
+            value: account.id,
+            label: [t('admin.firstAdmin'), findFirstAdmin(account)?.name].filter(Boolean).join(': '),
+          },
           ...people.map((person) => ({ value: person.id, label: `${person.name} (${t(`roleName.${person.role}`)})` })),
         ]}
       />
@@ -43,7 +46,7 @@ export function ImpersonateDialog({ account, personId, onClose }: ImpersonateDia
 const ADMIN_ROLES: readonly string[] = ['admin', 'agency_owner', 'super_admin'];
 
 /** The first administrator as the server chooses it; undefined if not all users are loaded. */
-function firstAdminOf({ people, users }: AdminAccountDetail) {
+function findFirstAdmin({ people, users }: AdminAccountDetail) {
   if (users > people.length) return undefined;
   return people
     .filter(({ role, status }) => status === 'active' && ADMIN_ROLES.includes(role))

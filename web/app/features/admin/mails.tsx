@@ -14,7 +14,7 @@ import { MailDetail } from './mail-detail.tsx';
 import mailClasses from './mails.module.css';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import classes from './shared/admin.module.css';
-import { useListMailsQuery } from './shared/admin-queries.ts';
+import { useListMailsQuery } from './shared/admin-api.ts';
 
 const PER_PAGE = 50;
 const REFRESH_MS = 10_000;

@@ -10,7 +10,7 @@ import { errorText } from '../../ui/error-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './shared/account-detail.module.css';
-import { changeQuotas } from './shared/admin-queries.ts';
+import { changeQuotas } from './shared/admin-api.ts';
 
 type Values = Record<QuotaName, number | string>;
 

@@ -2,14 +2,14 @@ import { Activity, Building2, Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import classes from './section-nav.module.css';
-import { pathOf, SECTIONS, type Section, sectionOf } from './sections.ts';
+import { getSectionPath, SECTIONS, type Section, toSection } from './sections.ts';
 
 const ICONS: Readonly<Record<Section, typeof Mail>> = { accounts: Building2, mails: Mail, system: Activity };
 
 /** Navigation between the sections of the administration. */
 export function SectionNav() {
   const { t } = useTranslation();
-  const current = sectionOf(useParams()['id']);
+  const current = toSection(useParams()['id']);
   return (
     <nav className={classes['nav']} aria-label={t('admin.heading')}>
       {SECTIONS.map((section) => {
@@ -17,7 +17,7 @@ export function SectionNav() {
         return (
           <Link
             key={section}
-            to={pathOf(section)}
+            to={getSectionPath(section)}
             className={classes['link']}
             aria-current={section === current ? 'page' : undefined}
           >

@@ -5,8 +5,9 @@ export const SECTIONS = ['accounts', 'mails', 'system'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** The section of an address such as `/admin/mails`; an account's id belongs to the accounts. */
-export const sectionOf = (id: string | undefined): Section =>
+export const toSection = (id: string | undefined): Section =>
   SECTIONS.find((section) => section === id && section !== 'accounts') ?? 'accounts';
 
 /** The path of a section. */
-export const pathOf = (section: Section): string => (section === 'accounts' ? paths.admin : paths.account(section));
+export const getSectionPath = (section: Section): string =>
+  section === 'accounts' ? paths.admin : paths.account(section);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './shared/admin.module.css';
-import { useReadSiteStateQuery } from './shared/admin-queries.ts';
+import { useReadSiteStateQuery } from './shared/admin-api.ts';
 
 /** Lists the operator's details that the public site's legal pages lack. */
 export function SiteState() {

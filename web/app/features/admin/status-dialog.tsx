@@ -6,7 +6,7 @@ import { useThunkDispatch } from '../../api/thunk.ts';
 import { toast } from '../../ui/toast.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import classes from './shared/admin.module.css';
-import { restoreAccount, suspendAccount } from './shared/admin-queries.ts';
+import { restoreAccount, suspendAccount } from './shared/admin-api.ts';
 
 /** Asks for the reason before suspending or restoring an account, and explains the effect. */
 export function StatusDialog({ account, onClose }: { account: AdminAccountDetail; onClose: () => void }) {

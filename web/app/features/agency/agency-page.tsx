@@ -10,7 +10,7 @@ import { useAmbientStream } from '../../live/ambient.ts';
 import { AccountSettingsForm } from '../../resource/account-settings-form.tsx';
 import { History } from '../../resource/history.tsx';
 import { LoadFailed } from '../../resource/load-failed.tsx';
-import { useGetResourceQuery } from '../../resource/resource-queries.ts';
+import { useGetResourceQuery } from '../../resource/resource-api.ts';
 import { startKit } from '../../resource/start-resource-page.tsx';
 import { paths } from '../../routes/paths.ts';
 import page from '../../ui/page.module.css';

@@ -3,7 +3,7 @@ import type { BrandColors } from '@switchboard/contracts/account-settings/agency
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './agency.module.css';
-import { useColorPreview } from './agency-queries.ts';
+import { useColorPreview } from './agency-api.ts';
 
 interface BrandPreviewProps {
   readonly name: string;
@@ -25,9 +25,9 @@ const OWN = {
 /** Previews the unsaved brand in both themes. */
 export function BrandPreview({ name, logo, colors }: BrandPreviewProps) {
   const { t } = useTranslation();
-  const [asked] = useDebouncedValue(colors, WAIT_MS);
-  const isWhole = asked !== null && /^#[0-9a-f]{6}$/i.test(asked.light) && /^#[0-9a-f]{6}$/i.test(asked.dark);
-  const preview = useColorPreview(isWhole ? asked : null);
+  const [settled] = useDebouncedValue(colors, WAIT_MS);
+  const isWhole = settled !== null && /^#[0-9a-f]{6}$/i.test(settled.light) && /^#[0-9a-f]{6}$/i.test(settled.dark);
+  const preview = useColorPreview(isWhole ? settled : null);
   const shades = colors === null ? OWN : (preview ?? OWN);
   return (
     <div className={classes['previews']}>

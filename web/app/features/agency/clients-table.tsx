@@ -8,7 +8,7 @@ import { LoadFailed } from '../../resource/load-failed.tsx';
 import { paths } from '../../routes/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import classes from './agency.module.css';
-import { useClients } from './agency-queries.ts';
+import { useClients } from './agency-api.ts';
 
 const CALL_METRICS = ['calls', 'minutes', 'attentionTotal', 'users'] as const;
 type Figure = (typeof CALL_METRICS)[number];

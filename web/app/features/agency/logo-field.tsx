@@ -3,10 +3,10 @@ import { MAX_LOGO_BYTES } from '@switchboard/contracts/account-settings/agency';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
-import { faultsOfAnswer } from '../../resource/form-faults.ts';
+import { readServerFaults } from '../../resource/form-faults.ts';
 import { errorText } from '../../ui/error-text.ts';
 import classes from './agency.module.css';
-import { uploadLogo } from './agency-queries.ts';
+import { uploadLogo } from './agency-api.ts';
 
 interface LogoFieldProps {
   readonly value: string | null;
@@ -25,7 +25,7 @@ export function LogoField({ value, onChange, error, isReadOnly }: LogoFieldProps
     setFailure(undefined);
     if (file.size > MAX_LOGO_BYTES) return setFailure(t('agency.logoTooLarge'));
     await dispatch(uploadLogo(file)).then(onChange, (refusal: unknown) =>
-      setFailure(faultsOfAnswer(refusal)['png'] ?? errorText(refusal)),
+      setFailure(readServerFaults(refusal)['png'] ?? errorText(refusal)),
     );
   };
   return (

@@ -1,7 +1,7 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useTranslation } from 'react-i18next';
-import { useGetFlowQuery } from '../../entities/talk/talk-queries.ts';
+import { useGetFlowQuery } from '../../entities/talk/talk-flow-api.ts';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 
 type Part = Omit<FieldsProps<KindValues<'agents'>>, 'item'>;

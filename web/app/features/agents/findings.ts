@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { useGetFlowQuery } from '../../entities/talk/talk-queries.ts';
+import { useGetFlowQuery } from '../../entities/talk/talk-flow-api.ts';
 import type { Finding } from '../../resource/item-select.tsx';
 import { FOUND_AT_ONCE, kindFinding } from '../../resource/kind-finding.ts';
 import { useListFlowsQuery } from './shared/agent-api.ts';

@@ -4,7 +4,7 @@ import { FileDown, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
-import { useListPublishedQuery } from '../../entities/talk/talk-queries.ts';
+import { useListPublishedQuery } from '../../entities/talk/talk-flow-api.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { readableNumber } from '../../resource/phone-field.tsx';

@@ -12,7 +12,7 @@ import { confirm } from '../../ui/dialogs.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
-import { rotateKey } from './api-key-queries.ts';
+import { rotateKey } from './api-key-api.ts';
 import classes from './api-keys.module.css';
 import { KeyUse } from './key-use.tsx';
 import { useScopesText } from './scope-words.ts';

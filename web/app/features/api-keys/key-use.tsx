@@ -4,7 +4,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useCountKeyCallsQuery } from './api-key-queries.ts';
+import { useCountKeyCallsQuery } from './api-key-api.ts';
 import classes from './api-keys.module.css';
 
 /** The usage of a key, and an example to get started. */

@@ -19,12 +19,12 @@ export function useScopeKind(): (subject: string) => string {
 /** Returns a function that describes scopes, such as "Incoming calls: Write". */
 export function useScopesText(): (scopes: readonly string[]) => string {
   const { t } = useTranslation();
-  const kindOf = useScopeKind();
+  const getKindName = useScopeKind();
   return (scopes) =>
     scopes
       .map((scope) => {
         const [subject = '', right] = scope.split('.');
-        return `${kindOf(subject)}: ${t(`apiKeys.scopeName.${right === 'read' ? 'read' : 'write'}`)}`;
+        return `${getKindName(subject)}: ${t(`apiKeys.scopeName.${right === 'read' ? 'read' : 'write'}`)}`;
       })
       .join(', ');
 }

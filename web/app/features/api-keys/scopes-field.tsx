@@ -7,17 +7,17 @@ import { selectUser } from '../../session/session-slice.ts';
 import classes from './api-keys.module.css';
 import { useScopeKind } from './scope-words.ts';
 
-const subjectOf = (scope: string) => scope.slice(0, scope.indexOf('.'));
+const getSubject = (scope: string) => scope.slice(0, scope.indexOf('.'));
 const LEVELS = { none: [], read: ['read'], write: ['write'], both: ['read', 'write'] } as const;
 type Level = keyof typeof LEVELS;
 
 /** The scopes of a key: none, read or write for each kind. */
 export function ScopesField({ form, isReadOnly }: Omit<FieldsProps<KindValues<'apiKeys'>>, 'item'>) {
   const { t } = useTranslation();
-  const nameOf = useScopeKind();
+  const getKindName = useScopeKind();
   const { scopes } = form.values;
   const offered = useOfferedScopes(scopes);
-  const subjects = [...new Set(offered.map(subjectOf))];
+  const subjects = [...new Set(offered.map(getSubject))];
   const set = (subject: string, level: Level) => {
     const chosen = LEVELS[level].map((right) => `${subject}.${right}`);
     const others = scopes.filter((scope) => !scope.startsWith(`${subject}.`));
@@ -33,14 +33,14 @@ export function ScopesField({ form, isReadOnly }: Omit<FieldsProps<KindValues<'a
       <div className={classes['scopes']}>
         {subjects.map((subject) => (
           <div key={subject} className={classes['scope']}>
-            <span>{nameOf(subject)}</span>
+            <span>{getKindName(subject)}</span>
             <Select
               size="xs"
-              aria-label={t('apiKeys.scopeOf', { kind: nameOf(subject) })}
+              aria-label={t('apiKeys.scopeOf', { kind: getKindName(subject) })}
               allowDeselect={false}
               disabled={isReadOnly}
-              data={levelsOf(subject, offered).map((value) => ({ value, label: t(`apiKeys.scopeName.${value}`) }))}
-              value={levelOf(subject, scopes)}
+              data={getLevels(subject, offered).map((value) => ({ value, label: t(`apiKeys.scopeName.${value}`) }))}
+              value={getLevel(subject, scopes)}
               onChange={(level) => level !== null && set(subject, level as Level)}
             />
           </div>
@@ -52,7 +52,7 @@ export function ScopesField({ form, isReadOnly }: Omit<FieldsProps<KindValues<'a
 
 const has = (scopes: readonly string[], scope: string) => scopes.includes(scope);
 
-function levelOf(subject: string, scopes: readonly string[]): Level {
+function getLevel(subject: string, scopes: readonly string[]): Level {
   const [reads, writes] = [has(scopes, `${subject}.read`), has(scopes, `${subject}.write`)];
   return reads ? (writes ? 'both' : 'read') : writes ? 'write' : 'none';
 }
@@ -64,7 +64,7 @@ function useOfferedScopes(scopes: readonly string[]): readonly string[] {
 }
 
 /** The levels of a kind; incoming calls can only be written. */
-function levelsOf(subject: string, offered: readonly string[]): readonly Level[] {
+function getLevels(subject: string, offered: readonly string[]): readonly Level[] {
   return (Object.keys(LEVELS) as Level[]).filter((level) =>
     LEVELS[level].every((right) => has(offered, `${subject}.${right}`)),
   );

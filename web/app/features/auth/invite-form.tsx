@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { codeOf } from '../../api/api-error.ts';
+import { getErrorCode } from '../../api/api-error.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../routes/paths.ts';
 import { acceptInvitation } from '../../session/invitation-calls.ts';
@@ -36,18 +36,21 @@ export function InviteForm({ token, invitation, onUnusable }: InviteFormProps) {
   const { email, hasPassword } = invitation;
   const [isSignedIn, setSignedIn] = useState(invitation.isSignedIn);
   const proof = isSignedIn ? 'session' : hasPassword ? 'password' : 'new';
-  const form = useForm({ initialValues: { name: '', password: '', confirmPassword: '' }, validate: rulesOf(proof, t) });
+  const form = useForm({
+    initialValues: { name: '', password: '', confirmPassword: '' },
+    validate: getRules(proof, t),
+  });
   const submit = async ({ password, ...values }: typeof form.values) => {
     setFailure(undefined);
-    const given = { session: {}, password: { password }, new: { ...values, password } }[proof];
+    const input = { session: {}, password: { password }, new: { ...values, password } }[proof];
     try {
-      await dispatch(acceptInvitation({ ...given, inviteToken: token }));
+      await dispatch(acceptInvitation({ ...input, inviteToken: token }));
       await navigate(paths.login, { replace: true });
     } catch (error) {
-      const spent = SPENT[codeOf(error)];
+      const spent = SPENT[getErrorCode(error)];
       if (spent) onUnusable(spent);
       // The session ended meanwhile, so the password is needed.
-      else if (proof === 'session' && codeOf(error) === 'request.invalid') setSignedIn(false);
+      else if (proof === 'session' && getErrorCode(error) === 'request.invalid') setSignedIn(false);
       else setFailure(error);
     }
   };
@@ -104,7 +107,7 @@ export function InviteForm({ token, invitation, onUnusable }: InviteFormProps) {
 }
 
 /** The rules for new passwords don't apply to existing ones. */
-function rulesOf(proof: 'session' | 'password' | 'new', t: TFunction) {
+function getRules(proof: 'session' | 'password' | 'new', t: TFunction) {
   if (proof === 'session') return {};
   if (proof === 'password')
     return { password: (password: string) => (password === '' ? t('invite.enterPassword') : null) };

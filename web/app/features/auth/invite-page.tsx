@@ -3,7 +3,7 @@ import type { Invitation } from '@switchboard/contracts/access/invitation';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { codeOf } from '../../api/api-error.ts';
+import { getErrorCode } from '../../api/api-error.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../routes/paths.ts';
 import { readInvitation } from '../../session/invitation-calls.ts';
@@ -33,7 +33,8 @@ export function InvitePage() {
       },
       (error: unknown) => {
         if (leaving.signal.aborted) return;
-        if (codeOf(error) === 'invite.token_invalid' || codeOf(error) === 'request.invalid') setUnusable('invalid');
+        if (getErrorCode(error) === 'invite.token_invalid' || getErrorCode(error) === 'request.invalid')
+          setUnusable('invalid');
         else setFailure(error);
       },
     );

@@ -4,7 +4,7 @@ import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/c
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { codeOf } from '../../api/api-error.ts';
+import { getErrorCode } from '../../api/api-error.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../routes/paths.ts';
 import { resetPassword } from '../../session/session-calls.ts';
@@ -43,7 +43,7 @@ export function ResetForm({ token, onUnusable }: ResetFormProps) {
       await dispatch(resetPassword({ ...values, passwordResetToken: token }));
       await navigate(paths.login, { replace: true });
     } catch (error) {
-      const spent = SPENT[codeOf(error)];
+      const spent = SPENT[getErrorCode(error)];
       if (spent) onUnusable(spent);
       else setFailure(error);
     }

@@ -2,7 +2,7 @@ import { Anchor, Loader, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { codeOf } from '../../api/api-error.ts';
+import { getErrorCode } from '../../api/api-error.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../routes/paths.ts';
 import { type ResetTokenState, readResetState } from '../../session/session-calls.ts';
@@ -26,7 +26,9 @@ export function WelcomePage() {
     const leaving = new AbortController();
     dispatch(readResetState(token, leaving.signal)).then(setState, (error: unknown) => {
       if (leaving.signal.aborted) return;
-      setState(codeOf(error).startsWith('reset.') || codeOf(error) === 'request.invalid' ? 'invalid' : 'valid');
+      setState(
+        getErrorCode(error).startsWith('reset.') || getErrorCode(error) === 'request.invalid' ? 'invalid' : 'valid',
+      );
       setFailure(error);
     });
     return () => leaving.abort();

@@ -1,7 +1,7 @@
 import type { ContactOutcome } from '@switchboard/contracts/batches/batches';
 import type { AddContacts, BatchItem, ContactsAdded, ContactsPreview } from '@switchboard/contracts/batches/routes';
 import type { CallOutput } from '../../api/client.ts';
-import { failureOf, queryApi } from '../../api/query-api.ts';
+import { queryApi, toQueryFailure } from '../../api/query-api.ts';
 import type { Thunk, ThunkDeps } from '../../api/thunk.ts';
 
 /** Invalidates contacts together with their batch. */
@@ -23,7 +23,7 @@ const batchApi = queryApi.injectEndpoints({
           const query = { page, perPage: CONTACTS_PER_PAGE, ...(outcome && { outcome }) };
           return { data: await api.call('batches.contacts', { params: { id }, query }) };
         } catch (error) {
-          return { error: failureOf(error) };
+          return { error: toQueryFailure(error) };
         }
       },
       providesTags: [TAG],

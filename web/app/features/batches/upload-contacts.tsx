@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { tableFaultText } from '../../ui/error-text.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { readTableFile, sizeFaultOf } from '../../ui/table-file.ts';
+import { checkTextSize, readTableFile } from '../../ui/table-file.ts';
 import { addContacts, previewContacts } from './batch-api.ts';
 import classes from './batches.module.css';
 import { ContactsPreviewPanel } from './contacts-preview.tsx';
@@ -68,7 +68,7 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
       setPreview(undefined);
       setCsv('');
     });
-  const sizeFault = useMemo(() => sizeFaultOf(csv), [csv]);
+  const sizeFault = useMemo(() => checkTextSize(csv), [csv]);
   const change = (text: string, from?: TableEncoding) => {
     setCsv(text);
     setEncoding(from);

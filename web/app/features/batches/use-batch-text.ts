@@ -1,7 +1,7 @@
 import { BATCH_STATUSES, PAUSE_REASONS, RETRIED_OUTCOMES } from '@switchboard/contracts/batches/batches';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useListResourcesQuery } from '../../resource/resource-queries.ts';
+import { useListResourcesQuery } from '../../resource/resource-api.ts';
 import { useWeekText } from '../../resource/weekly-times-field.tsx';
 
 /** The maximum page size. */

@@ -83,7 +83,7 @@ function Opened({ call, back }: { readonly call: CallDetail; readonly back: stri
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const { data: messages = [], isLoading } = useReadWordsQuery({ id: call.id });
-  const { heard, seek, player } = usePlayback();
+  const { playing, seek, player } = usePlayback();
   const moment = parseMoment(params);
   const flashed = lineAt(messages, moment)?.seq;
   const lines = useRef<HTMLDivElement>(null);
@@ -91,7 +91,7 @@ function Opened({ call, back }: { readonly call: CallDetail; readonly back: stri
     if (flashed !== undefined)
       lines.current?.querySelector(`[data-seq="${flashed}"]`)?.scrollIntoView({ block: 'center' });
   }, [flashed]);
-  const currentLine = messages.findIndex(({ seq }) => seq === (heard ?? flashed));
+  const currentLine = messages.findIndex(({ seq }) => seq === (playing ?? flashed));
   const current = messages[currentLine]?.offsetMs ?? 0;
   const copy = () => {
     const url = new URL(location.href);
@@ -149,8 +149,8 @@ function Opened({ call, back }: { readonly call: CallDetail; readonly back: stri
               evidence={[]}
               lang={null}
               isAwaited={false}
-              isHeard={heard === message.seq}
-              isBeingSaid={false}
+              isPlaying={playing === message.seq}
+              isBeingSpoken={false}
               isFlashed={flashed === message.seq}
               onSeek={seek}
             />

@@ -2,7 +2,7 @@ import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import type { CallFilterText } from '@switchboard/contracts/calls/filters';
 import type { Message } from '@switchboard/contracts/conversations/message';
 import type { CallInput, CallOutput } from '../../api/client.ts';
-import { failureOf, queryApi, queryOf } from '../../api/query-api.ts';
+import { queryApi, queryRoute, toQueryFailure } from '../../api/query-api.ts';
 import type { ThunkDeps } from '../../api/thunk.ts';
 import { framesReceived } from '../../live/live-slice.ts';
 
@@ -22,7 +22,7 @@ const MAX_PAGES = 10;
 const callsApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     listCalls: build.query<CallPage, CallInput<'listCalls'>>({
-      queryFn: queryOf('listCalls'),
+      queryFn: queryRoute('listCalls'),
       providesTags: ['calls'],
     }),
     /** The exact count for a page whose total is capped. Not refetched with every change. */
@@ -33,13 +33,13 @@ const callsApi = queryApi.injectEndpoints({
         try {
           return { data: (await api.call('listCalls', { query }, { signal })).meta.total };
         } catch (error) {
-          return { error: failureOf(error) };
+          return { error: toQueryFailure(error) };
         }
       },
     }),
-    getCall: build.query<CallDetail, CallInput<'getCall'>>({ queryFn: queryOf('getCall'), providesTags: ['calls'] }),
+    getCall: build.query<CallDetail, CallInput<'getCall'>>({ queryFn: queryRoute('getCall'), providesTags: ['calls'] }),
     readPeaks: build.query<CallOutput<'readCallPeaks'>, CallInput<'readCallPeaks'>>({
-      queryFn: queryOf('readCallPeaks'),
+      queryFn: queryRoute('readCallPeaks'),
     }),
     readWords: build.query<readonly Message[], { readonly id: number }>({
       queryFn: async ({ id }, { extra, signal }) => {
@@ -55,7 +55,7 @@ const callsApi = queryApi.injectEndpoints({
           }
           return { data: messages };
         } catch (error) {
-          return { error: failureOf(error) };
+          return { error: toQueryFailure(error) };
         }
       },
       providesTags: ['calls'],

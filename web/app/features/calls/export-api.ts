@@ -1,6 +1,6 @@
 import type { CallExport, CallExportRequest } from '@switchboard/contracts/calls/export-routes';
 import type { CallOutput } from '../../api/client.ts';
-import { queryApi, queryOf } from '../../api/query-api.ts';
+import { queryApi, queryRoute } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
 
 const TAG = { type: 'resources', id: 'call-exports' } as const;
@@ -8,7 +8,7 @@ const TAG = { type: 'resources', id: 'call-exports' } as const;
 const exportsApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     listCallExports: build.query<CallOutput<'listCallExports'>, Record<never, never>>({
-      queryFn: queryOf('listCallExports'),
+      queryFn: queryRoute('listCallExports'),
       providesTags: [TAG],
     }),
   }),
@@ -16,7 +16,7 @@ const exportsApi = queryApi.injectEndpoints({
 export const { useListCallExportsQuery } = exportsApi;
 
 /** Starts an export of calls. @throws {ApiError} */
-export const askForCallExport =
+export const requestCallExport =
   (body: CallExportRequest): Thunk<Promise<CallExport>> =>
   async (dispatch, _, { api }) => {
     const created = await api.call('createCallExport', { body });

@@ -13,7 +13,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './export.module.css';
-import { askForCallExport, useListCallExportsQuery } from './export-api.ts';
+import { requestCallExport, useListCallExportsQuery } from './export-api.ts';
 
 const LOOK_EVERY_MS = 1_500;
 const isUnderWay = ({ status }: CallExport) => status === 'waiting' || status === 'running';
@@ -58,7 +58,7 @@ function Exports({ filters, total }: ExportMenuProps & { readonly total: number 
   if (isMaking !== isBusy) setBusy(isMaking);
   const ask = async (format: CallExportFormat) => {
     setAsking(true);
-    await dispatch(askForCallExport({ format, query: { ...filters } })).catch(toastError);
+    await dispatch(requestCallExport({ format, query: { ...filters } })).catch(toastError);
     setAsking(false);
   };
   return (

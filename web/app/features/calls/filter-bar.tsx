@@ -58,7 +58,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         <RangeChip key={range.name} range={range} filters={filters} change={change} />
       ))}
       {others.map(([name, value]) => (
-        <FilterChip key={name} name={name} value={value} takeOff={() => change({ [name]: undefined })} />
+        <FilterChip key={name} name={name} value={value} onRemove={() => change({ [name]: undefined })} />
       ))}
       {isFiltered && (
         <Button

@@ -1,5 +1,5 @@
 import type { ConnectionTest } from '@switchboard/contracts/connections/routes';
-import { queryApi, queryOf } from '../../api/query-api.ts';
+import { queryApi, queryRoute } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
 
 const CONNECTIONS = [{ type: 'resources' as const, id: 'connections' }];
@@ -7,16 +7,16 @@ const CONNECTIONS = [{ type: 'resources' as const, id: 'connections' }];
 const connectionApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     readHealth: build.query({
-      queryFn: (id: string, context) => queryOf('connections.health')({ params: { id } }, context),
+      queryFn: (id: string, context) => queryRoute('connections.health')({ params: { id } }, context),
       providesTags: CONNECTIONS,
     }),
-    readWay: build.query({
-      queryFn: (id: string, context) => queryOf('connections.way')({ params: { id } }, context),
+    readReadiness: build.query({
+      queryFn: (id: string, context) => queryRoute('connections.way')({ params: { id } }, context),
       providesTags: CONNECTIONS,
     }),
   }),
 });
-export const { useReadHealthQuery, useReadWayQuery } = connectionApi;
+export const { useReadHealthQuery, useReadReadinessQuery } = connectionApi;
 
 /** Invalidates all data about connections. */
 export const connectionsChanged = () => queryApi.util.invalidateTags(CONNECTIONS);
@@ -31,7 +31,7 @@ export const tryConnection =
   };
 
 /** Starts the authorization of a connection and returns the address to open. @throws {ApiError} */
-export const askForAccess =
+export const requestAccess =
   (id: string): Thunk<Promise<string>> =>
   async (_dispatch, _, { api }) =>
     (await api.call('connections.reconnect', { params: { id } })).url;

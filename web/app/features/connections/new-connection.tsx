@@ -8,7 +8,7 @@ import { ItemForm } from '../../resource/item-form.tsx';
 import { NEW } from '../../resource/item-path.ts';
 import type { NewProps } from '../../resource/resource-view.ts';
 import { paths } from '../../routes/paths.ts';
-import { Catalogue } from './catalogue.tsx';
+import { Catalog } from './catalog.tsx';
 import classes from './connections.module.css';
 
 /** Asks which system to connect and then for its settings. */
@@ -16,7 +16,7 @@ export function NewConnection({ view, onCreated, onClose }: NewProps) {
   const { t } = useTranslation();
   const { state } = useLocation();
   const [provider, setProvider] = useState(() => PROVIDERS.find((known) => known === state?.provider));
-  if (provider === undefined) return <Catalogue onChoose={setProvider} />;
+  if (provider === undefined) return <Catalog onChoose={setProvider} />;
   const { authTypes, baseUrl } = CATALOG[provider];
   const [authType] = authTypes;
   const blank = { provider, authType, baseUrl, value: undefined };
@@ -55,7 +55,7 @@ export function FirstConnection() {
     <div className={classes['first']}>
       <h2>{t('connections.none')}</h2>
       <p>{t('connections.about')}</p>
-      <Catalogue onChoose={begin} />
+      <Catalog onChoose={begin} />
     </div>
   );
 }

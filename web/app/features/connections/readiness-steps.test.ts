@@ -13,18 +13,21 @@ const CALL = { startedAt: '2026-03-02T15:04:05.000Z', isOpen: false, isHeard: tr
 const RUNG = { at: '2026-03-02T15:04:05.000Z', step: 'voice', status: 200, answer: 'put_through', code: null } as const;
 const HOOK = { at: '2026-03-02T15:06:05.000Z', type: 'call_ended', state: 'translated', outcome: 'added' } as const;
 
-const told = (way: Partial<ConnectionReadiness>, provider: Parameters<typeof buildSteps>[1] = 'twilio') =>
+const getStates = (readiness: Partial<ConnectionReadiness>, provider: Parameters<typeof buildSteps>[1] = 'twilio') =>
   Object.fromEntries(
-    buildSteps({ ...NONE, ...way }, provider).map(({ key, state, todo }) => [key, todo ? `${state}: ${todo}` : state]),
+    buildSteps({ ...NONE, ...readiness }, provider).map(({ key, state, todo }) => [
+      key,
+      todo ? `${state}: ${todo}` : state,
+    ]),
   ) as Partial<Record<StepKey, string>>;
 
 describe('the steps of a call', () => {
-  test('are all done by a call that was answered, heard and told of', () => {
+  test('are all done after a call that was answered, heard and reported', () => {
     const whole = { call: CALL, request: RUNG, webhook: HOOK };
-    expect(new Set(Object.values(told(whole)))).toEqual(new Set(['done']));
-    expect(new Set(Object.values(told(whole, 'retell')))).toEqual(new Set(['done']));
-    expect(Object.keys(told(whole, 'retell'))).not.toContain('number');
-    expect(Object.keys(told(whole, 'chat_client'))).not.toContain('told');
+    expect(new Set(Object.values(getStates(whole)))).toEqual(new Set(['done']));
+    expect(new Set(Object.values(getStates(whole, 'retell')))).toEqual(new Set(['done']));
+    expect(Object.keys(getStates(whole, 'retell'))).not.toContain('number');
+    expect(Object.keys(getStates(whole, 'chat_client'))).not.toContain('told');
   });
 
   test.each([
@@ -45,18 +48,20 @@ describe('the steps of a call', () => {
       { answered: 'done', heard: 'failed: heard', told: 'waiting: toldByCarrier' },
     ],
     ['a call is being held', { call: { ...CALL, isOpen: true, isTold: false } }, { heard: 'done', told: 'waiting' }],
-  ])('say where it stopped: %s', (_, way, steps) => {
-    expect(told(way)).toMatchObject(steps);
+  ])('report where the call stopped: %s', (_, readiness, steps) => {
+    expect(getStates(readiness)).toMatchObject(steps);
   });
 
-  test('say that a webhook could not be read, or has not come', () => {
-    expect(told({ call: CALL, webhook: { ...HOOK, state: 'failed' } }, 'vapi').told).toBe('failed: toldFailed');
-    expect(told({ call: CALL }, 'vapi').told).toBe('waiting: toldByPlatform');
+  test('report that a webhook could not be read, or has not arrived', () => {
+    expect(getStates({ call: CALL, webhook: { ...HOOK, state: 'failed' } }, 'vapi').told).toBe('failed: toldFailed');
+    expect(getStates({ call: CALL }, 'vapi').told).toBe('waiting: toldByPlatform');
   });
 
-  test('of a test call are told by what came since it began', () => {
-    const way = { ...NONE, call: CALL, request: RUNG };
-    const states = buildSteps(way, 'twilio', snapshotReadiness(way)).map(({ key, state }) => `${key} ${state}`);
+  test('of a test call depend on what has arrived since it began', () => {
+    const readiness = { ...NONE, call: CALL, request: RUNG };
+    const states = buildSteps(readiness, 'twilio', snapshotReadiness(readiness)).map(
+      ({ key, state }) => `${key} ${state}`,
+    );
     expect(states).toEqual([
       'agent done',
       'number done',
@@ -66,7 +71,10 @@ describe('the steps of a call', () => {
       'heard waiting',
       'told waiting',
     ]);
-    const next = { ...way, request: { ...RUNG, at: '2026-03-02T16:00:00.000Z', status: 401, answer: null } };
-    expect(buildSteps(next, 'twilio', snapshotReadiness(way))[3]).toMatchObject({ key: 'proven', state: 'failed' });
+    const next = { ...readiness, request: { ...RUNG, at: '2026-03-02T16:00:00.000Z', status: 401, answer: null } };
+    expect(buildSteps(next, 'twilio', snapshotReadiness(readiness))[3]).toMatchObject({
+      key: 'proven',
+      state: 'failed',
+    });
   });
 });

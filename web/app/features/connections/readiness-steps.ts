@@ -41,16 +41,16 @@ export const snapshotReadiness = ({ call, request, webhook }: ConnectionReadines
 });
 
 /** The steps of a call in order; for a test call, only requests since `before` count. */
-export function buildSteps(way: ConnectionReadiness, provider: Provider, before = NOTHING): ReadinessStep[] {
-  const call = way.call !== null && way.call.startedAt > before.call ? way.call : null;
-  const request = way.request !== null && way.request.at > before.request ? way.request : null;
-  const webhook = way.webhook !== null && way.webhook.at > before.webhook ? way.webhook : null;
+export function buildSteps(readiness: ConnectionReadiness, provider: Provider, before = NOTHING): ReadinessStep[] {
+  const call = readiness.call !== null && readiness.call.startedAt > before.call ? readiness.call : null;
+  const request = readiness.request !== null && readiness.request.at > before.request ? readiness.request : null;
+  const webhook = readiness.webhook !== null && readiness.webhook.at > before.webhook ? readiness.webhook : null;
   const isUnproven = request?.status === UNPROVEN;
   const hasCome = request !== null || call !== null || webhook !== null;
   const isCarrier = isCarrierProvider(provider);
   return [
-    way.hasAgent ? done('agent') : failed('agent', 'agent'),
-    ...(isCarrier ? [numberStep(way.numbers)] : []),
+    readiness.hasAgent ? done('agent') : failed('agent', 'agent'),
+    ...(isCarrier ? [numberStep(readiness.numbers)] : []),
     hasCome ? done('reached') : waiting('reached', 'reached'),
     isUnproven ? failed('proven', 'unproven') : hasCome ? done('proven') : waiting('proven'),
     answeredStep(call, request),

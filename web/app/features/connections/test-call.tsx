@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { paths } from '../../routes/paths.ts';
 import { useMinute } from '../../ui/use-now.ts';
-import { useReadWayQuery } from './connection-api.ts';
+import { useReadReadinessQuery } from './connection-api.ts';
 import type { GuidedProvider } from './guided-provider.ts';
 import { LastAnswer } from './last-answer.tsx';
 import classes from './platform-guide.module.css';
@@ -30,7 +30,7 @@ export function TestCall({ id, provider, url }: Props) {
   const now = useMinute();
   const heading = useId();
   const [begun, setBegun] = useState<{ readonly at: string; readonly before: Before }>();
-  const { data } = useReadWayQuery(id, { pollingInterval: begun === undefined ? POLL_MS.idle : POLL_MS.calling });
+  const { data } = useReadReadinessQuery(id, { pollingInterval: begun === undefined ? POLL_MS.idle : POLL_MS.calling });
   if (data === undefined) return null;
   const steps = buildSteps(data, provider, begun?.before);
   const stopped = steps.find(({ state }) => state === 'failed');
@@ -65,20 +65,20 @@ export function TestCall({ id, provider, url }: Props) {
       </div>
       <ol className={classes['state']} aria-label={t('connections.testCall.label')}>
         {steps.map((step) => (
-          <Step key={step.key} step={step} way={data} provider={provider} url={url} />
+          <Step key={step.key} step={step} readiness={data} provider={provider} url={url} />
         ))}
       </ol>
-      <LastAnswer way={data} />
+      <LastAnswer readiness={data} />
     </section>
   );
 }
 
 interface StepProps extends Omit<Props, 'id'> {
   readonly step: ReadinessStep;
-  readonly way: ConnectionReadiness;
+  readonly readiness: ConnectionReadiness;
 }
 
-function Step({ step: { key, state, todo }, way, provider, url }: StepProps) {
+function Step({ step: { key, state, todo }, readiness, provider, url }: StepProps) {
   const { t } = useTranslation();
   const Icon = ICONS[state];
   const name = t(`connections.providerName.${provider}`);
@@ -91,9 +91,9 @@ function Step({ step: { key, state, todo }, way, provider, url }: StepProps) {
         : t(`connections.todo.${todo}`, {
             name,
             host: new URL(url).host,
-            status: way.request?.status,
-            code: way.request?.code ?? '–',
-            why: way.webhook?.outcome ?? '–',
+            status: readiness.request?.status,
+            code: readiness.request?.code ?? '–',
+            why: readiness.webhook?.outcome ?? '–',
           });
   return (
     <li data-state={state}>

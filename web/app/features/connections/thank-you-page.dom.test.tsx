@@ -19,8 +19,8 @@ afterEach(() => {
 
 function open(search: string) {
   const close = vi.spyOn(window, 'close').mockImplementation(() => {});
-  const heard = Promise.withResolvers<Outcome>();
-  const stop = onOutcome(heard.resolve);
+  const reported = Promise.withResolvers<Outcome>();
+  const stop = onOutcome(reported.resolve);
   render(
     <MantineProvider>
       <MemoryRouter initialEntries={[`/connection-thank-you${search}`]}>
@@ -29,16 +29,16 @@ function open(search: string) {
     </MantineProvider>,
   );
   vi.advanceTimersByTime(60_000);
-  return { close, heard: heard.promise.finally(stop) };
+  return { close, reported: reported.promise.finally(stop) };
 }
-const way = () => screen.getByRole('link', { name: 'Back to connection' }).getAttribute('href');
+const readBackLink = () => screen.getByRole('link', { name: 'Back to connection' }).getAttribute('href');
 
 test('a granted authorization is reported to the page that started it, and the window closes', async () => {
-  const { close, heard } = open('?outcome=connected&connection=con_1');
+  const { close, reported } = open('?outcome=connected&connection=con_1');
   expect(screen.getByRole('heading').textContent).toBe('Thank you');
   expect(close).toHaveBeenCalledOnce();
-  expect(way()).toBe('/settings/connections/con_1');
-  expect(await heard).toEqual({ outcome: 'connected', connection: 'con_1' });
+  expect(readBackLink()).toBe('/settings/connections/con_1');
+  expect(await reported).toEqual({ outcome: 'connected', connection: 'con_1' });
 });
 
 test.each([
@@ -47,9 +47,9 @@ test.each([
   ['?outcome=none', 'failed', 'The other system did not grant access.'],
   ['', 'failed', 'The other system did not grant access.'],
 ])('%j shows that the authorization was %s and keeps the window open', async (search, outcome, words) => {
-  const { close, heard } = open(search);
+  const { close, reported } = open(search);
   expect(screen.getByRole('heading').textContent).toBe('Not connected');
   expect(screen.getByRole('status').textContent).toContain(words);
   expect(close).not.toHaveBeenCalled();
-  expect(await heard).toMatchObject({ outcome });
+  expect(await reported).toMatchObject({ outcome });
 });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { toast, toastError } from '../../ui/toast.ts';
-import { askForAccess, connectionsChanged } from './connection-api.ts';
+import { connectionsChanged, requestAccess } from './connection-api.ts';
 import { onOutcome } from './outcomes.ts';
 
 const WINDOW = 'popup,width=560,height=720';
@@ -24,7 +24,7 @@ export function useConnect(id: string): () => Promise<void> {
     // Opened synchronously, because browsers only allow it within the click.
     const opened = window.open('', '_blank', WINDOW);
     try {
-      const url = await dispatch(askForAccess(id));
+      const url = await dispatch(requestAccess(id));
       if (!opened) return location.assign(url);
       // Keeps the other server's pages from reaching this one.
       opened.opener = null;

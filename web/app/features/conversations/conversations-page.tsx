@@ -9,7 +9,7 @@ import { useListWatch } from './inbox/use-list-watch.ts';
 import { ListDivider } from './list/list-divider.tsx';
 import { ListPane } from './list/list-pane.tsx';
 
-/** The inbox: the list and, beside it, the open conversation. */
+/** The inbox: the list and, next to it, the open conversation. */
 export function ConversationsPage() {
   const { id } = useParams();
   useInbox();

@@ -1,11 +1,11 @@
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import { type LiveRootState, selectLiveness, selectOwnAttention } from '../../live/live-slice.ts';
-import type { Dashboard } from './dashboard-queries.ts';
+import type { Dashboard } from './dashboard-api.ts';
 
 /**
  * How many conversations need attention: the stream's total while it is live, as in the title and the inbox, or else the newer total.
  */
-export function attentionTotalOf(state: LiveRootState, { asOf, waiting }: Dashboard): number {
+export function countAttention(state: LiveRootState, { asOf, waiting }: Dashboard): number {
   const live = selectOwnAttention(state);
   if (!live) return waiting.total;
   const isLive = selectLiveness(state).status === 'live';

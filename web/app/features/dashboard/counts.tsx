@@ -7,9 +7,9 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import type { LiveRootState } from '../../live/live-slice.ts';
 import { selectClockOffset } from '../../session/session-slice.ts';
 import { useTimeText } from '../../ui/use-now.ts';
-import { attentionTotalOf } from './attention-total.ts';
+import { countAttention } from './attention-total.ts';
 import classes from './counts.module.css';
-import type { Dashboard } from './dashboard-queries.ts';
+import type { Dashboard } from './dashboard-api.ts';
 import { hoursLink, LINKS } from './links.ts';
 
 /** Current and today's numbers, each linked to its conversations. */
@@ -18,7 +18,7 @@ export function Counts({ dashboard }: { dashboard: Dashboard }) {
   const { percent } = useFormats();
   const { live, waiting, today, compared } = dashboard;
   const { ended, resolved } = today.calls;
-  const attentionTotal = useSelector((state: LiveRootState) => attentionTotalOf(state, dashboard));
+  const attentionTotal = useSelector((state: LiveRootState) => countAttention(state, dashboard));
   return (
     <section className={classes['counts']} aria-label={t('dashboard.counts')}>
       <Count

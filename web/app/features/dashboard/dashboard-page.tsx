@@ -9,8 +9,8 @@ import { readFailed, readSucceeded, viewReleased, viewWanted } from '../../live/
 import { paths } from '../../routes/paths.ts';
 import page from '../../ui/page.module.css';
 import { Counts } from './counts.tsx';
+import { DASHBOARD_STREAM, useReadDashboardQuery } from './dashboard-api.ts';
 import classes from './dashboard-page.module.css';
-import { DASHBOARD_STREAM, useReadDashboardQuery } from './dashboard-queries.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { LoadFailed, StaleBar } from './failures.tsx';
 import { FirstSteps } from './first-steps.tsx';

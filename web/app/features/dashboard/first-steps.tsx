@@ -11,7 +11,7 @@ import { useMay } from '../../session/use-may.ts';
 import { toastError } from '../../ui/toast.ts';
 import { Card } from './card.tsx';
 import classes from './first-steps.module.css';
-import { recordFirstSteps, useReadFirstStepsQuery } from './first-steps-queries.ts';
+import { recordFirstSteps, useReadFirstStepsQuery } from './first-steps-api.ts';
 
 /** The first steps of an account that signed up on its own; completed steps are checked automatically. */
 export function FirstSteps() {
@@ -33,7 +33,7 @@ function Steps({ steps, agentId }: StepsProps) {
   const done = steps.filter(({ doneAt }) => doneAt !== null).length;
   const isOver = done === steps.length;
   const note = (body: Parameters<typeof recordFirstSteps>[0]) => dispatch(recordFirstSteps(body)).catch(toastError);
-  const ways: Readonly<Record<FirstStep, string | undefined>> = {
+  const links: Readonly<Record<FirstStep, string | undefined>> = {
     talk: agentId === null ? paths.agents : `${paths.agents}/${agentId}?tab=try`,
     invite: PAGES.users.replace('/:id?', ''),
     number: PAGES.phoneNumbers.replace('/:id?', ''),
@@ -45,7 +45,7 @@ function Steps({ steps, agentId }: StepsProps) {
       <ol className={classes['steps']}>
         {steps.map(({ name, doneAt }) => {
           const isDone = doneAt !== null;
-          const to = ways[name];
+          const to = links[name];
           return (
             <li key={name} data-done={isDone}>
               {isDone ? <CircleCheck size={20} aria-hidden="true" /> : <Circle size={20} aria-hidden="true" />}

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LiveClock } from '../../live/live-clock.tsx';
 import { paths } from '../../routes/paths.ts';
-import { nameOf } from '../../ui/phone-number.ts';
+import { getDisplayName } from '../../ui/phone-number.ts';
 import classes from './card.module.css';
 import { Card, Rows } from './card.tsx';
-import type { Dashboard } from './dashboard-queries.ts';
+import type { Dashboard } from './dashboard-api.ts';
 import { LINKS } from './links.ts';
 
 /** The live calls, newest first. */
@@ -27,7 +27,7 @@ export function OnTheLine({ live: { total, rows } }: { live: Dashboard['live'] }
                 <LiveClock since={row.createdAt} />
               </span>
               <span className={classes['words']}>
-                <strong>{nameOf(row) ?? t('row.withheld')}</strong>
+                <strong>{getDisplayName(row) ?? t('row.withheld')}</strong>
                 <span>{row.lastMessage?.text ?? t(row.messageCount > 0 ? 'row.wordsWithheld' : 'row.noMessage')}</span>
               </span>
               <span className={classes['side']}>{row.agentName}</span>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { dayLink, hoursLink } from './links.ts';
 import classes from './trend-chart.module.css';
-import { type Bar, barsOf, hoursPerBar, hourText, ticksOf } from './trend-data.ts';
+import { type Bar, buildBars, buildTicks, hoursPerBar, hourText } from './trend-data.ts';
 
 /** The width of a bar with its gap. */
 const LEAST_BAR_PX = 6;
@@ -26,7 +26,7 @@ export function TrendChart({ today, days }: TrendChartProps) {
   const hours = hoursPerBar(width / days.length - DAY_PADDING_PX, LEAST_BAR_PX);
   return (
     <div className={classes['chart']}>
-      <Field bars={width > 0 ? days.map((day) => barsOf(day, hours)) : []} />
+      <Field bars={width > 0 ? days.map((day) => buildBars(day, hours)) : []} />
       <ul className={classes['labels']} ref={ref}>
         {days.map(({ day, total }) => (
           <li key={day}>
@@ -52,9 +52,9 @@ function Field({ bars }: { bars: readonly (readonly Bar[])[] }) {
   const { number } = useFormats();
   const [shown, setShown] = useState<string>();
   const all = bars.flat();
-  const ticks = ticksOf(Math.max(0, ...all.map(({ conversations, raised }) => Math.max(conversations, raised))));
+  const ticks = buildTicks(Math.max(0, ...all.map(({ conversations, raised }) => Math.max(conversations, raised))));
   const part = (count: number) => `${(count / (ticks.at(-1) ?? 1)) * 100}%`;
-  const shownAt = all.findIndex((bar) => keyOf(bar) === shown);
+  const shownAt = all.findIndex((bar) => getBarKey(bar) === shown);
   const tipped = all[shownAt];
   return (
     <div className={classes['field']} aria-hidden="true" onPointerLeave={() => setShown(undefined)}>
@@ -70,19 +70,19 @@ function Field({ bars }: { bars: readonly (readonly Bar[])[] }) {
               key={bar.hour}
               className={classes['bar']}
               data-bar={bar.conversations}
-              onPointerEnter={() => setShown(keyOf(bar))}
+              onPointerEnter={() => setShown(getBarKey(bar))}
             >
               <Column
                 series="all"
                 count={bar.conversations}
                 height={part(bar.conversations)}
-                to={hoursLink(hoursOf(bar))}
+                to={hoursLink(toHourFilter(bar))}
               />
               <Column
                 series="raised"
                 count={bar.raised}
                 height={part(bar.raised)}
-                to={hoursLink(hoursOf(bar), 'alert')}
+                to={hoursLink(toHourFilter(bar), 'alert')}
               />
             </div>
           ))}
@@ -103,27 +103,27 @@ interface ColumnProps {
 function Column({ series, count, height, to }: ColumnProps) {
   if (count === 0) return null;
   return (
-    <Link to={to} tabIndex={-1} draggable={false} onClick={stayForTouch}>
+    <Link to={to} tabIndex={-1} draggable={false} onClick={ignoreTouch}>
       <span data-series={series} style={{ height }} />
     </Link>
   );
 }
 
-function stayForTouch(event: MouseEvent): void {
+function ignoreTouch(event: MouseEvent): void {
   const { nativeEvent } = event;
   if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') event.preventDefault();
 }
 
-const hoursOf = ({ day, hour, hours }: Bar) => ({ day, timeFrom: hourText(hour), timeTo: hourText(hour + hours) });
+const toHourFilter = ({ day, hour, hours }: Bar) => ({ day, timeFrom: hourText(hour), timeTo: hourText(hour + hours) });
 
 // Later responses have other objects for the same hours.
-const keyOf = ({ day, hour, hours }: Bar): string => `${day} ${hour} ${hours}`;
+const getBarKey = ({ day, hour, hours }: Bar): string => `${day} ${hour} ${hours}`;
 
 /** The tooltip of a bar, kept within the chart. */
 function BarTip({ bar, at }: { bar: Bar; at: number }) {
   const { t } = useTranslation();
   const { longDay } = useFormats();
-  const { timeFrom, timeTo } = hoursOf(bar);
+  const { timeFrom, timeTo } = toHourFilter(bar);
   const times = bar.hours === 1 ? timeFrom : `${timeFrom}–${timeTo}`;
   return (
     <div className={classes['tip']} style={{ left: `${at * 100}%`, transform: `translateX(${at * -100}%)` }}>

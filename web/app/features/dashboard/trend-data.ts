@@ -11,10 +11,10 @@ export interface Bar {
 }
 
 /** Groups a day's hours into bars. */
-export function barsOf({ day, hours: all }: TrendDay, hours: number): Bar[] {
+export function buildBars({ day, hours: all }: TrendDay, hours: number): Bar[] {
   return Array.from({ length: Math.ceil(all.length / hours) }, (_, index) => {
     const own = all.slice(index * hours, (index + 1) * hours);
-    const counts = { conversations: sumOf(own, 'conversations'), raised: sumOf(own, 'raised') };
+    const counts = { conversations: sumHours(own, 'conversations'), raised: sumHours(own, 'raised') };
     return { day, hour: index * hours, hours, ...counts };
   });
 }
@@ -26,7 +26,7 @@ export function hoursPerBar(dayPx: number, leastPx: number): number {
 const DIVISORS = [1, 2, 3, 6, 12];
 
 /** The labels of the grid lines: round integers from 0 to at least the highest bar. */
-export function ticksOf(highest: number): number[] {
+export function buildTicks(highest: number): number[] {
   const step = roundUp(Math.max(1, highest) / MOST_STEPS);
   const steps = Math.ceil(Math.max(1, highest) / step);
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
@@ -38,7 +38,7 @@ function roundUp(value: number): number {
   return [1, 2, 5].map((step) => step * power).find((step) => step >= value) ?? 10 * power;
 }
 
-const sumOf = (hours: TrendDay['hours'], name: 'conversations' | 'raised'): number =>
+const sumHours = (hours: TrendDay['hours'], name: 'conversations' | 'raised'): number =>
   hours.reduce((sum, hour) => sum + hour[name], 0);
 
 /** Formats an hour from 0 to 24 as 09:00. */

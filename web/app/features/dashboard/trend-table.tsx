@@ -2,7 +2,7 @@ import type { TrendDay } from '@switchboard/contracts/dashboard/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { cells } from '../../ui/cells.ts';
+import { makeTableNavigable } from '../../ui/table-navigation.ts';
 import { dayLink, hoursLink } from './links.ts';
 import classes from './trend.module.css';
 import { hourText } from './trend-data.ts';
@@ -21,7 +21,7 @@ export function TrendTable({ today, days, isHidden }: TrendTableProps) {
   const { t } = useTranslation();
   const { weekday, number } = useFormats();
   const table = (
-    <table className={classes['table']} ref={isHidden ? undefined : cells}>
+    <table className={classes['table']} ref={isHidden ? undefined : makeTableNavigable}>
       <caption className={classes['caption']}>{t('dashboard.trendCaption')}</caption>
       <thead>
         <tr>

@@ -28,7 +28,7 @@ export function Trend({ today, days }: TrendProps) {
       size="xs"
       aria-label={t('dashboard.trendView')}
       value={view}
-      onChange={(value) => setView(viewOf(value))}
+      onChange={(value) => setView(parseView(value))}
       data={VIEWS.map((value) => ({ value, label: t(`dashboard.${value}`) }))}
     />
   );
@@ -53,13 +53,13 @@ export function Trend({ today, days }: TrendProps) {
   );
 }
 
-const viewOf = (text: string | null): View => VIEWS.find((one) => one === text) ?? 'chart';
+const parseView = (text: string | null): View => VIEWS.find((one) => one === text) ?? 'chart';
 
 /** The view, chart or table, stored in the address so that it survives following a link and back. */
 function useView(): { readonly view: View; readonly setView: (view: View) => void } {
   const [params, setParams] = useSearchParams();
   return {
-    view: viewOf(params.get('trend')),
+    view: parseView(params.get('trend')),
     setView: (view) => setParams(view === 'chart' ? {} : { trend: view }, { replace: true, preventScrollReset: true }),
   };
 }

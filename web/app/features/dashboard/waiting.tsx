@@ -8,11 +8,11 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { paths } from '../../routes/paths.ts';
 import { selectClockOffset } from '../../session/session-slice.ts';
 import { reasonText } from '../../ui/error-text.ts';
-import { nameOf } from '../../ui/phone-number.ts';
+import { getDisplayName } from '../../ui/phone-number.ts';
 import { useTimeText } from '../../ui/use-now.ts';
 import classes from './card.module.css';
 import { Card, Rows } from './card.tsx';
-import type { Dashboard } from './dashboard-queries.ts';
+import type { Dashboard } from './dashboard-api.ts';
 import { LINKS } from './links.ts';
 
 /** Waits of an hour or more show in hours and days. */
@@ -37,7 +37,7 @@ export function Waiting({ waiting: { total, rows } }: { waiting: Dashboard['wait
               <Link className={classes['row']} data-level={row.attention.level} to={paths.conversation(row.id)}>
                 <Wait attention={row.attention} />
                 <span className={classes['words']}>
-                  <strong>{nameOf(row) ?? t('row.withheld')}</strong>
+                  <strong>{getDisplayName(row) ?? t('row.withheld')}</strong>
                   <span>
                     {row.attention.level === 'emergency' && `${t('row.emergency')}: `}
                     {reasonText(row.attention.reason)}

@@ -4,12 +4,12 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
-import { faultsOf, faultsOfAnswer } from '../../resource/form-faults.ts';
+import { readServerFaults, validateForm } from '../../resource/form-faults.ts';
 import { PhoneField, readableNumber } from '../../resource/phone-field.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './do-not-call.module.css';
-import { addNumber } from './do-not-call-queries.ts';
+import { addNumber } from './do-not-call-api.ts';
 
 const { body } = doNotCallRoutes['doNotCall.add'];
 
@@ -19,14 +19,14 @@ export function AddForm() {
   const dispatch = useThunkDispatch();
   const [number, setNumber] = useState<string | null>(null);
   const [reason, setReason] = useState('');
-  const [faults, setFaults] = useState<ReturnType<typeof faultsOf>>({});
+  const [faults, setFaults] = useState<ReturnType<typeof validateForm>>({});
   const [failure, setFailure] = useState<unknown>();
   const [isSending, setSending] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const found = faultsOf(body, { number, reason });
+    const found = validateForm(body, { number, reason });
     setFaults(found);
     setFailure(undefined);
     if (number === null || Object.keys(found).length > 0) {
@@ -41,7 +41,7 @@ export function AddForm() {
       setReason('');
       form.querySelector('input')?.focus();
     } catch (error) {
-      const answered = faultsOfAnswer(error);
+      const answered = readServerFaults(error);
       setFaults(answered);
       if (Object.keys(answered).length === 0) setFailure(error);
     } finally {

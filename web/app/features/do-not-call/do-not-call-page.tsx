@@ -17,7 +17,7 @@ import { paths } from '../../routes/paths.ts';
 import { useMay } from '../../session/use-may.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AddForm } from './add-form.tsx';
-import { useListDoNotCallQuery } from './do-not-call-queries.ts';
+import { useListDoNotCallQuery } from './do-not-call-api.ts';
 import { NumberTable } from './number-table.tsx';
 import { UploadForm } from './upload-form.tsx';
 

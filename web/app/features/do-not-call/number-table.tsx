@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './do-not-call.module.css';
-import { removeNumber } from './do-not-call-queries.ts';
+import { removeNumber } from './do-not-call-api.ts';
 
 interface NumberTableProps {
   readonly entries: readonly DoNotCallEntry[];

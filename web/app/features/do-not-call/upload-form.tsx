@@ -9,7 +9,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { readTableFile } from '../../ui/table-file.ts';
-import { uploadNumbers } from './do-not-call-queries.ts';
+import { uploadNumbers } from './do-not-call-api.ts';
 
 /** The maximum number of listed lines; the rest are only counted. */
 const NAMED_LINES = 20;
@@ -20,7 +20,7 @@ export function UploadForm() {
   const dispatch = useThunkDispatch();
   const [uploaded, setUploaded] = useState<NumbersUploaded>();
   const [failure, setFailure] = useState<unknown>();
-  const [asked, setAsked] = useState<AskedTable>();
+  const [pending, setPending] = useState<PendingTable>();
   const [isSending, setSending] = useState(false);
   const during = async (work: () => Promise<void>) => {
     setFailure(undefined);
@@ -36,21 +36,21 @@ export function UploadForm() {
   };
   const take = (file: File) =>
     during(async () => {
-      setAsked(undefined);
+      setPending(undefined);
       const { text: csv } = await readTableFile(file);
       const table = { csv, reason: t('doNotCall.fromFile', { name: file.name }) };
       try {
         setUploaded(await dispatch(uploadNumbers(table)));
       } catch (error) {
-        const headings = headingsOf(error);
+        const headings = readHeadings(error);
         if (headings === undefined) throw error;
-        setAsked({ ...table, headings });
+        setPending({ ...table, headings });
       }
     });
-  const takeColumn = ({ csv, reason }: AskedTable, phoneColumn: number) =>
+  const takeColumn = ({ csv, reason }: PendingTable, phoneColumn: number) =>
     during(async () => {
       setUploaded(await dispatch(uploadNumbers({ csv, reason, phoneColumn })));
-      setAsked(undefined);
+      setPending(undefined);
     });
   return (
     <>
@@ -70,11 +70,11 @@ export function UploadForm() {
           </Button>
         )}
       </FileButton>
-      {asked && (
+      {pending && (
         <ColumnChoice
-          headings={asked.headings}
+          headings={pending.headings}
           isBusy={isSending}
-          onChosen={(column) => void takeColumn(asked, column)}
+          onChosen={(column) => void takeColumn(pending, column)}
         />
       )}
       <FailureNotice failure={failure} />
@@ -84,13 +84,13 @@ export function UploadForm() {
 }
 
 /** The headings of a table whose number column the server could not find. */
-interface AskedTable {
+interface PendingTable {
   readonly csv: string;
   readonly reason: string;
   readonly headings: readonly string[];
 }
 
-const headingsOf = (error: unknown): readonly string[] | undefined =>
+const readHeadings = (error: unknown): readonly string[] | undefined =>
   error instanceof ApiError ? error.errors.find(({ code }) => code === 'no_phone_column')?.headings : undefined;
 
 interface ColumnChoiceProps {

@@ -3,12 +3,12 @@ import { Archive, ChevronLeft, Ellipsis, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useReadResourceUsageQuery } from '../../resource/resource-queries.ts';
+import { useReadResourceUsageQuery } from '../../resource/resource-api.ts';
 import type { AnyItem } from '../../resource/resource-view.ts';
 import { useArchive } from '../../resource/use-archive.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useMinute } from '../../ui/use-now.ts';
-import { WholeItems } from './whole-items.tsx';
+import { FlowMenuItems } from './flow-menu-items.tsx';
 import classes from './work/flows.module.css';
 import { flowsView } from './work/flows-view.tsx';
 
@@ -50,7 +50,7 @@ export function EditorHeader({ item, mayManage, onClose }: EditorHeaderProps) {
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <WholeItems item={item} mayManage={mayManage} />
+          <FlowMenuItems item={item} mayManage={mayManage} />
           {mayManage && item.archivedAt === null && (
             <Menu.Item leftSection={<Archive size={16} />} onClick={() => void archive(item, usage?.data ?? [])}>
               {t('resource.archiveMenu')}

@@ -53,7 +53,7 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
     if (at) choice.select(at.nodeId ?? undefined);
     toast({ text: t('flows.notSaved', { field: words.label(first.split('.')[0] ?? first) }), isFailure: true });
   };
-  const hear = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || isReadOnly) return;
     const key = event.key.toLowerCase();
     // Text fields have their own undo.
@@ -75,7 +75,7 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
       { replace: true },
     );
   return (
-    <section className={classes['page']} aria-label={item.name} onKeyDown={hear}>
+    <section className={classes['page']} aria-label={item.name} onKeyDown={handleKey}>
       <EditorHeader item={item} mayManage={mayManage} onClose={onClose} />
       <Tabs value={tab} onChange={showTab} className={classes['tabs'] ?? ''} keepMounted={false}>
         <Tabs.List>
@@ -121,7 +121,7 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
               theirs={conflicted.theirs}
               onClose={flow.keepWriting}
               onSave={flow.resolve}
-              onTakeTheirs={flow.takeTheirs}
+              onTakeTheirs={flow.acceptTheirs}
             />
           )}
         </Tabs.Panel>

@@ -18,9 +18,9 @@ import { TryFlow } from './try-flow.tsx';
 import { useClipboard } from './use-clipboard.ts';
 import { VIEWS, type View } from './views.ts';
 import classes from './work/flows.module.css';
-import { findLit } from './work/lit.ts';
+import { findHighlight } from './work/highlight.ts';
 import type { useFlowDraft } from './work/use-flow-draft.ts';
-import type { Lit, Work } from './work/work.ts';
+import type { Highlight, Work } from './work/work.ts';
 
 interface FlowWorkspaceProps {
   readonly flowId: string;
@@ -31,15 +31,15 @@ interface FlowWorkspaceProps {
 
 const FlowCanvas = lazyPart(async () => (await import('./canvas/flow-canvas.tsx')).FlowCanvas);
 
-/** A flow as a graph or an outline, beside the inspector of a node or of the flow, or a test call. */
+/** A flow as a graph or an outline, next to the inspector of a node or the flow, or a test call. */
 export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceProps) {
   const { t } = useTranslation();
   const { draft, selected, select, chosen } = work;
   const { view, showView } = useView();
   const node = findNode(draft, selected);
   const [isTrying, setTrying] = useState(false);
-  const [lit, setLit] = useState<Lit>();
-  const follow = useCallback((exchanges: readonly Exchange[]) => setLit(findLit(exchanges)), []);
+  const [highlight, setLit] = useState<Highlight>();
+  const follow = useCallback((exchanges: readonly Exchange[]) => setLit(findHighlight(exchanges)), []);
   /** On narrow screens the open panel covers the flow. */
   const [isPanelOpen, setPanelOpen] = useState(false);
   const liesOver = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false });
@@ -87,12 +87,18 @@ export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceP
         {view === 'canvas' ? (
           <PartBoundary without={(retry) => <LoadFailed onRetry={retry} />}>
             <Suspense>
-              <FlowCanvas work={work} lit={lit} onOpen={open} isOpenedByClick={liesOver} />
+              <FlowCanvas work={work} highlight={highlight} onOpen={open} isOpenedByClick={liesOver} />
             </Suspense>
           </PartBoundary>
         ) : (
           <>
-            <OutlineTree work={work} lit={lit} onOpen={open} onShow={show} onAdd={() => addButton.current?.click()} />
+            <OutlineTree
+              work={work}
+              highlight={highlight}
+              onOpen={open}
+              onShow={show}
+              onAdd={() => addButton.current?.click()}
+            />
             <OutlineKeys />
           </>
         )}

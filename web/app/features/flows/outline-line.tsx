@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight, CircleAlert, CornerDownRight, TriangleAlert 
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConditionWords } from '../../entities/talk/use-condition-words.ts';
-import type { Placed } from './graph/problem-places.ts';
+import type { PlacedProblem } from './graph/problem-places.ts';
 import classes from './outline.module.css';
 import { NODE_ICONS } from './work/node-icons.ts';
 import { useProblemWords } from './work/problems.tsx';
@@ -28,11 +28,11 @@ interface OutlineLineProps {
   readonly isTabStop: boolean;
   readonly isSelected: boolean;
   readonly isExpanded: boolean | undefined;
-  readonly problems: readonly Placed[] | undefined;
-  /** How many calls came by, and left here. */
+  readonly problems: readonly PlacedProblem[] | undefined;
+  /** How many calls passed this node, and ended here. */
   readonly hits: string | undefined;
-  /** A talk stands here, or came by. */
-  readonly lit: 'now' | 'passed' | undefined;
+  /** Whether a talk is at this node, or passed it. */
+  readonly highlight: 'now' | 'passed' | undefined;
   readonly onFocus: (key: string, nodeId: string) => void;
 }
 
@@ -41,7 +41,7 @@ const MAX_INDENT = 9;
 
 /** A line of the outline. It renders only when its own data changes. */
 export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
-  const { id, rowKey, level, node, edge, isTabStop, isSelected, isExpanded, lit, onFocus } = props;
+  const { id, rowKey, level, node, edge, isTabStop, isSelected, isExpanded, highlight, onFocus } = props;
   return (
     <div
       id={id}
@@ -52,7 +52,7 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
       aria-level={level}
       aria-selected={isSelected}
       aria-expanded={isExpanded}
-      data-lit={lit}
+      data-highlight={highlight}
       data-row={rowKey}
       data-owner={node?.id ?? edge?.from}
       onFocus={() => onFocus(rowKey, node?.id ?? edge?.from ?? '')}

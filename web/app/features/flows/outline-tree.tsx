@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowId } from './focus-node.ts';
 import { findNode } from './graph/graph.ts';
-import { hasWithin, type OutlineRow } from './graph/outline.ts';
+import { hasChildren, type OutlineRow } from './graph/outline.ts';
 import classes from './outline.module.css';
 import { OutlineLine } from './outline-line.tsx';
 import { useOutline } from './use-outline.ts';
@@ -10,11 +10,11 @@ import { useOutlineKeys } from './use-outline-keys.ts';
 import { useHitWords } from './work/use-hits.ts';
 import { useKeptFocus } from './work/use-kept-focus.ts';
 import { useNodeWords } from './work/use-node-words.ts';
-import type { Lit, Work } from './work/work.ts';
+import type { Highlight, Work } from './work/work.ts';
 
 interface OutlineTreeProps {
   readonly work: Work;
-  readonly lit: Lit | undefined;
+  readonly highlight: Highlight | undefined;
   /** Shows a node in the inspector and moves focus there. */
   readonly onOpen: (id: string) => void;
   /** Shows a node in the inspector. */
@@ -24,7 +24,7 @@ interface OutlineTreeProps {
 }
 
 /** The flow as a tree of lines: everything that the canvas can do, for keyboards and screen readers. */
-export function OutlineTree({ work, lit, onOpen, onShow, onAdd }: OutlineTreeProps) {
+export function OutlineTree({ work, highlight, onOpen, onShow, onAdd }: OutlineTreeProps) {
   const { t } = useTranslation();
   const { nodeName } = useNodeWords();
   const hitWords = useHitWords();
@@ -78,10 +78,10 @@ export function OutlineTree({ work, lit, onOpen, onShow, onAdd }: OutlineTreePro
             isLoose={isNode && row.isLoose}
             isTabStop={index === at}
             isSelected={isNode ? isChosen.has(row.node.id) || row.node.id === selected : row.key === current}
-            isExpanded={closed.has(row.key) ? false : hasWithin(rows, index) ? true : undefined}
+            isExpanded={closed.has(row.key) ? false : hasChildren(rows, index) ? true : undefined}
             problems={isNode ? byNode.get(row.node.id) : undefined}
             hits={isNode ? hitWords(hits.get(row.node.id)) : undefined}
-            lit={litBy(row, lit)}
+            highlight={litBy(row, highlight)}
             onFocus={onFocus}
           />
         );
@@ -93,8 +93,8 @@ export function OutlineTree({ work, lit, onOpen, onShow, onAdd }: OutlineTreePro
 const countOutgoing = (edges: Work['draft']['edges'], id: string): number =>
   edges.reduce((sum, { from }) => sum + (from === id ? 1 : 0), 0);
 
-const litBy = (row: OutlineRow, lit: Lit | undefined): 'now' | 'passed' | undefined => {
-  if (!lit) return undefined;
-  if (row.kind === 'edge') return lit.edges.has(row.edge.id) ? 'passed' : undefined;
-  return lit.now === row.node.id ? 'now' : lit.nodes.has(row.node.id) ? 'passed' : undefined;
+const litBy = (row: OutlineRow, highlight: Highlight | undefined): 'now' | 'passed' | undefined => {
+  if (!highlight) return undefined;
+  if (row.kind === 'edge') return highlight.edges.has(row.edge.id) ? 'passed' : undefined;
+  return highlight.now === row.node.id ? 'now' : highlight.nodes.has(row.node.id) ? 'passed' : undefined;
 };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { TryPane } from '../../entities/talk/try-pane.tsx';
 import type { Exchange } from '../../entities/talk/use-talk.ts';
-import { useGetResourceQuery, useReadResourceUsageQuery } from '../../resource/resource-queries.ts';
+import { useGetResourceQuery, useReadResourceUsageQuery } from '../../resource/resource-api.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { paths } from '../../routes/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -2,24 +2,24 @@ import type { KeyboardEvent } from 'react';
 import { focusNode } from './focus-node.ts';
 import { moveEdge, removeEdges } from './graph/edit-edges.ts';
 import { removeNodes } from './graph/edit-nodes.ts';
-import { hasWithin, type OutlineRow } from './graph/outline.ts';
+import { hasChildren, type OutlineRow } from './graph/outline.ts';
 import { type Following, ownerId, type useOutline } from './use-outline.ts';
 import type { Work } from './work/work.ts';
 
 interface OutlineActions {
-  /** Shows a node in the inspector, and goes there. */
+  /** Shows a node in the inspector and moves focus there. */
   readonly onOpen: (id: string) => void;
-  /** Offers the types of nodes to add after the chosen one. */
+  /** Opens the menu of node types to add after the selected node. */
   readonly onAdd: () => void;
 }
 
-/** The keys of the outline: those of a tree of which several lines can be chosen (WAI-ARIA Authoring Practices), and those of its steps. */
+/** The outline's keys: those of a tree with multiple selection (WAI-ARIA Authoring Practices), and those for editing nodes. */
 export function useOutlineKeys(work: Work, outline: ReturnType<typeof useOutline>, { onOpen, onAdd }: OutlineActions) {
   const { edit, isReadOnly, draft, chosen, choose, select } = work;
   const { all, rows, at, closed, go, toggle, openAll } = outline;
   const follow = (id: string) => {
     openAll();
-    // A line that was within a closed one is drawn with this state.
+    // A line inside a collapsed one renders with this state.
     requestAnimationFrame(() => focusNode(id));
   };
   const toggleChosen = (row: OutlineRow) => {
@@ -47,7 +47,7 @@ export function useOutlineKeys(work: Work, outline: ReturnType<typeof useOutline
   };
   const fold = (row: OutlineRow, key: string): boolean => {
     const isClosed = closed.has(row.key);
-    const isOpen = !isClosed && hasWithin(all, all.indexOf(row));
+    const isOpen = !isClosed && hasChildren(all, all.indexOf(row));
     if (key === 'ArrowRight') {
       if (isClosed) toggle(row.key);
       else if (isOpen) go(rows[at + 1]);

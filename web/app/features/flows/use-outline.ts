@@ -3,26 +3,26 @@ import { rowId } from './focus-node.ts';
 import { buildOutline, type OutlineRow, withoutClosed } from './graph/outline.ts';
 import type { Work } from './work/work.ts';
 
-/** How the choice follows the focus: the line alone, all lines from where the choice began, or not at all. */
+/** How the selection follows the focus: that line only, every line since the selection's start, or not at all. */
 export type Following = 'alone' | 'range' | 'not';
 
-/** The node of a line, or the one that its way leads out of. */
+/** The id of a line's node, or of its edge's source. */
 export const ownerId = (row: OutlineRow): string => (row.kind === 'node' ? row.node.id : row.edge.from);
 
-/** The lines of a flow, which of them are closed, where the focus is, and the ways from one to another. */
+/** The outline's lines, which of them are collapsed, the focus, and navigation between lines. */
 export function useOutline({ draft, selected, select, choose, enter }: Work) {
   const { nodes, edges, globals, start } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the outline is made of these parts alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the outline depends only on these parts.
   const all = useMemo(() => buildOutline(draft), [nodes, edges, globals, start]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => withoutClosed(all, closed), [all, closed]);
   const [current, setCurrent] = useState<string>();
-  /** Where a range of chosen lines begins. */
+  /** Where a range of selected lines begins. */
   const anchor = useRef<string>(undefined);
   const isFollowing = useRef(true);
   const lastAt = useRef(0);
   const found = rows.findIndex(({ key }) => key === (current ?? selected));
-  // In place of a line that is gone comes the one that stands there now.
+  // If the focused line is gone, the line now in its place takes over.
   const at = found >= 0 ? found : Math.max(0, Math.min(lastAt.current, rows.length - 1));
   lastAt.current = at;
   const onFocus = useCallback(

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { changeItem } from '../../resource/resource-queries.ts';
+import { changeItem } from '../../resource/resource-api.ts';
 import type { AnyItem } from '../../resource/resource-view.ts';
 import { selectImpersonator } from '../../session/session-slice.ts';
 import { Notice } from '../../ui/notice.tsx';

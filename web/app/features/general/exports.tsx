@@ -9,7 +9,7 @@ import { LoadFailed } from '../../resource/load-failed.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './general.module.css';
-import { askForExport, useListExportsQuery } from './general-api.ts';
+import { requestExport, useListExportsQuery } from './general-api.ts';
 
 /** The poll interval of an export's progress. */
 const LOOK_EVERY_MS = 2_000;
@@ -28,7 +28,7 @@ export function Exports() {
   if (!data) return <Skeleton height={72} />;
   const ask = async () => {
     setAsking(true);
-    await dispatch(askForExport()).catch(toastError);
+    await dispatch(requestExport()).catch(toastError);
     setAsking(false);
   };
   return (

@@ -2,7 +2,7 @@ import type { RetentionRun } from '@switchboard/contracts/account-settings/setti
 import type { CapUse } from '@switchboard/contracts/dialing/caps';
 import type { Export } from '@switchboard/contracts/exports/routes';
 import type { CallOutput } from '../../api/client.ts';
-import { failureOf, queryApi, queryOf } from '../../api/query-api.ts';
+import { queryApi, queryRoute, toQueryFailure } from '../../api/query-api.ts';
 import type { Thunk, ThunkDeps } from '../../api/thunk.ts';
 
 /** Invalidated together with the settings that it derives from. */
@@ -16,7 +16,7 @@ const generalApi = queryApi.injectEndpoints({
         try {
           return { data: await api.call('settings.readRetention', {}) };
         } catch (error) {
-          return { error: failureOf(error) };
+          return { error: toQueryFailure(error) };
         }
       },
       providesTags: [TAG],
@@ -27,13 +27,13 @@ const generalApi = queryApi.injectEndpoints({
         try {
           return { data: (await api.call('settings.readCaps', {})).data };
         } catch (error) {
-          return { error: failureOf(error) };
+          return { error: toQueryFailure(error) };
         }
       },
       providesTags: [TAG],
     }),
     readAgency: build.query<CallOutput<'settings.readAgency'>, Record<never, never>>({
-      queryFn: queryOf('settings.readAgency'),
+      queryFn: queryRoute('settings.readAgency'),
       providesTags: [TAG],
     }),
     listExports: build.query<readonly Export[], void>({
@@ -42,7 +42,7 @@ const generalApi = queryApi.injectEndpoints({
         try {
           return { data: (await api.call('listExports', {})).data };
         } catch (error) {
-          return { error: failureOf(error) };
+          return { error: toQueryFailure(error) };
         }
       },
       providesTags: [{ type: 'resources', id: 'exports' }],
@@ -52,7 +52,7 @@ const generalApi = queryApi.injectEndpoints({
 export const { useReadAgencyQuery, useReadRetentionQuery, useReadCapsQuery, useListExportsQuery } = generalApi;
 
 /** Starts an export of all data. @throws {ApiError} */
-export const askForExport =
+export const requestExport =
   (): Thunk<Promise<Export>> =>
   async (dispatch, _, { api }) => {
     const created = await api.call('createExport', {});

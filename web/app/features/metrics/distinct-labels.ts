@@ -20,8 +20,8 @@ function withAlike<T extends Labelled>(items: readonly T[], more: (item: T) => s
   const counts = new Map<string, number>();
   for (const { label } of items) counts.set(label, (counts.get(label) ?? 0) + 1);
   return items.map((item) => {
-    const said = (counts.get(item.label) ?? 0) > 1 ? more(item) : undefined;
-    return said === undefined ? item : { ...item, label: `${item.label}, ${said}` };
+    const mark = (counts.get(item.label) ?? 0) > 1 ? more(item) : undefined;
+    return mark === undefined ? item : { ...item, label: `${item.label}, ${mark}` };
   });
 }
 

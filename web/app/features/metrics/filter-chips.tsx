@@ -16,7 +16,7 @@ export function FilterChips({ query, change, besides }: FilterChipsProps) {
   return (
     <div className={classes['filters']}>
       {chosen.map(({ name, value }) => (
-        <FilterChip key={name} name={name} value={value} takeOff={() => change(widened(name))} />
+        <FilterChip key={name} name={name} value={value} onRemove={() => change(widened(name))} />
       ))}
     </div>
   );

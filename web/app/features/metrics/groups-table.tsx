@@ -36,11 +36,11 @@ interface GroupsTableProps extends Pick<ReturnType<typeof useRange>, 'change'> {
 export function GroupsTable({ groups, groupBy, change }: GroupsTableProps) {
   const { t } = useTranslation();
   const sort = useSort(COLUMNS);
-  const nameOf = useGroupName();
+  const getGroupName = useGroupName();
   const agentMark = useAgentMark();
   const isOfAgents = groupBy === 'agentId' || groupBy === 'agentVersion';
   const named = distinguishLabels(
-    groups.map((group) => ({ ...group, label: nameOf(group) })),
+    groups.map((group) => ({ ...group, label: getGroupName(group) })),
     isOfAgents ? agentMark : undefined,
   );
   if (groups.length === 0) return <p className={classes['muted']}>{t('figures.none')}</p>;
@@ -110,9 +110,9 @@ function Numbers({ group: { counts, measures, series } }: { readonly group: Metr
 function useGroupName(): (group: Pick<MetricGroup, 'key' | 'label'>) => string {
   const { t } = useTranslation();
   const agents = useAgents(null);
-  const said = (part: string, index: number) => {
+  const describe = (part: string, index: number) => {
     if (part === NONE) return t(index === 0 ? 'figures.unknown' : 'figures.unknownVersion');
     return agents.find(({ id }) => id === part)?.name ?? part;
   };
-  return ({ key, label }) => (label === key ? key.split(KEY_SEPARATOR).map(said).join(', ') : label);
+  return ({ key, label }) => (label === key ? key.split(KEY_SEPARATOR).map(describe).join(', ') : label);
 }

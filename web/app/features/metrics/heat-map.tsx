@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { listAddress } from '../../entities/calls/list-address.ts';
 import { regional } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { cells } from '../../ui/cells.ts';
+import { makeTableNavigable } from '../../ui/table-navigation.ts';
 import charts from './charts.module.css';
 import type { CallStats } from './metrics-api.ts';
 
@@ -22,7 +22,7 @@ export function HeatMap({ hours }: { readonly hours: CallStats['hours'] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={charts['scroll']} aria-label={t('figures.table')} tabIndex={0}>
-      <table className={charts['heat']} ref={cells}>
+      <table className={charts['heat']} ref={makeTableNavigable}>
         <caption className={charts['hidden']}>{t('figures.heat')}</caption>
         <thead>
           <tr>

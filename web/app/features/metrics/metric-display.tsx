@@ -76,18 +76,18 @@ export function useMetricWords(name: CountName | MeasureName): MetricTexts {
 /** The name of a metric, with an explanation of what it counts. */
 export function MetricName({ name }: { readonly name: CountName | MeasureName }) {
   const { t } = useTranslation();
-  const said = useMetricWords(name);
+  const words = useMetricWords(name);
   return (
     <Popover position="bottom-start" width={280}>
       <Popover.Target>
-        <UnstyledButton className={classes['name'] ?? ''}>{said.name}</UnstyledButton>
+        <UnstyledButton className={classes['name'] ?? ''}>{words.name}</UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
         <dl className={classes['definition']}>
           <dt>{t('figures.counts')}</dt>
-          <dd>{said.counts}</dd>
+          <dd>{words.counts}</dd>
           <dt>{t('figures.leavesOut')}</dt>
-          <dd>{said.leavesOut}</dd>
+          <dd>{words.leavesOut}</dd>
         </dl>
       </Popover.Dropdown>
     </Popover>

@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput } from '../../api/client.ts';
-import { queryApi, queryOf } from '../../api/query-api.ts';
+import { queryApi, queryRoute } from '../../api/query-api.ts';
 
 export type CallStats = CallOutput<'readCallStats'>;
 export type Performance = CallOutput<'readPerformance'>;
@@ -8,15 +8,15 @@ export type SmartTagMetrics = CallOutput<'readSmartTagFigures'>;
 const metricsApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     readCallStats: build.query<CallStats, CallInput<'readCallStats'>>({
-      queryFn: queryOf('readCallStats'),
+      queryFn: queryRoute('readCallStats'),
       providesTags: ['figures'],
     }),
     readPerformance: build.query<Performance, CallInput<'readPerformance'>>({
-      queryFn: queryOf('readPerformance'),
+      queryFn: queryRoute('readPerformance'),
       providesTags: ['figures'],
     }),
     readSmartTagFigures: build.query<SmartTagMetrics, CallInput<'readSmartTagFigures'>>({
-      queryFn: queryOf('readSmartTagFigures'),
+      queryFn: queryRoute('readSmartTagFigures'),
       providesTags: ['figures'],
     }),
   }),

@@ -17,7 +17,7 @@ import { NARROWED_BY, type NarrowedBy, useRange } from './use-range.ts';
 /** The filter that matches the page's grouping. */
 const getGroupBy = ({ groupBy }: Performance): NarrowedBy => NARROWED_BY.find((name) => name === groupBy) ?? 'agentId';
 
-/** The performance of agents, versions and users: medians beside means, and counts where there are few calls. */
+/** The performance of agents, versions and users: medians with means, and counts where there are few calls. */
 export function PerformancePage() {
   const { t } = useTranslation();
   const range = useRange();
@@ -102,10 +102,10 @@ function Rule({ rule: { of, agentIds } }: { readonly rule: Performance['resolved
   const agents = useAgents(null);
   const maySay = useMay('settings.manage');
   const names = agentIds.map((id) => agents.find((agent) => agent.id === id)?.name ?? id);
-  const said = of === 'agents' && names.length === 0 ? 'none' : of;
+  const ruleName = of === 'agents' && names.length === 0 ? 'none' : of;
   return (
     <p className={classes['rule']}>
-      {t(`figures.resolvedRule.${said}`, { agents: names.join(', ') })}{' '}
+      {t(`figures.resolvedRule.${ruleName}`, { agents: names.join(', ') })}{' '}
       {maySay && <Link to={paths.general}>{t('figures.resolvedRule.change')}</Link>}
     </p>
   );

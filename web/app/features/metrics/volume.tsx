@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listAddress } from '../../entities/calls/list-address.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { cells } from '../../ui/cells.ts';
+import { makeTableNavigable } from '../../ui/table-navigation.ts';
 import charts from './charts.module.css';
 import type { CallStats } from './metrics-api.ts';
 
@@ -21,7 +21,7 @@ export function Volume({ series }: VolumeProps) {
   const dayText = useDayText();
   return (
     <div className={charts['volume']}>
-      <ul ref={cells as never} aria-label={t('figures.volume')}>
+      <ul ref={makeTableNavigable as never} aria-label={t('figures.volume')}>
         {series.map(({ startsAt, from, counts, provisional }) => (
           <li key={startsAt} data-provisional={provisional || undefined}>
             {(['inbound', 'outbound'] as const).map((direction) => (

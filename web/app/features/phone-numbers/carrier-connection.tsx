@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { PROVIDERS } from '@switchboard/contracts/connections/catalog';
 import { useTranslation } from 'react-i18next';
-import { useListResourcesQuery } from '../../resource/resource-queries.ts';
+import { useListResourcesQuery } from '../../resource/resource-api.ts';
 import type { AnyItem, FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import { useMay } from '../../session/use-may.ts';
 

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { Changed } from '../../resource/changed.tsx';
 import { ItemSelect } from '../../resource/item-select.tsx';
 import { kindFinding } from '../../resource/kind-finding.ts';
-import { numberOf, PhoneField, readableNumber } from '../../resource/phone-field.tsx';
+import { PhoneField, parsePhoneNumber, readableNumber } from '../../resource/phone-field.tsx';
 import { defineView, type FieldsProps, type KindItem, type KindValues } from '../../resource/resource-view.ts';
 import { OFFICE_HOURS, useWeekText, WeeklyTimesField } from '../../resource/weekly-times-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { CallRoute, ShortRoute } from './call-route.tsx';
 import { CarrierConnection, useConnectionName } from './carrier-connection.tsx';
 import classes from './phone-numbers.module.css';
 import { RoutePreview } from './route-preview.tsx';
 import { useAgentName } from './use-agent-name.ts';
 import { useOpeningText } from './use-opening-text.ts';
-import { ShortWay, WayIn } from './way-in.tsx';
 
 type PhoneNumberItem = KindItem<'phoneNumbers'>;
 const agentFinding = kindFinding('agents');
@@ -36,7 +36,7 @@ export const phoneNumbersView = defineView<'phoneNumbers'>({
       key: 'provider',
       header: 'phoneNumbers.provider',
       sort: 'provider',
-      cell: (item) => <ShortWay {...item} />,
+      cell: (item) => <ShortRoute {...item} />,
     },
     { key: 'updatedAt', header: 'resource.updated', sort: 'updatedAt', cell: (item) => <Changed item={item} /> },
   ],
@@ -75,7 +75,7 @@ export const phoneNumbersView = defineView<'phoneNumbers'>({
     confirm: 'phoneNumbers.releaseNow',
     done: 'phoneNumbers.released',
     shown: readNumber,
-    isTyped: ({ number }, text) => numberOf(text) === number,
+    isTyped: ({ number }, text) => parsePhoneNumber(text) === number,
   },
 });
 
@@ -165,7 +165,7 @@ function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers
         />
       </div>
       <CarrierConnection form={form} isReadOnly={isReadOnly} />
-      <WayIn {...values} />
+      <CallRoute {...values} />
       <ItemSelect
         label={t('phoneNumbers.inboundAgent')}
         name="inboundAgentId"

@@ -1,4 +1,4 @@
-import { useListResourcesQuery } from '../../resource/resource-queries.ts';
+import { useListResourcesQuery } from '../../resource/resource-api.ts';
 import { useMay } from '../../session/use-may.ts';
 
 /** More than any account has. */

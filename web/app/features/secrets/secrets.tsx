@@ -10,7 +10,7 @@ import { openDialog } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import { RotateForm } from './rotate-form.tsx';
-import { rotateSecret } from './secret-queries.ts';
+import { rotateSecret } from './secret-api.ts';
 import classes from './secrets.module.css';
 import { ValueField } from './value-field.tsx';
 

@@ -1,5 +1,5 @@
 import { HEALTH_AREAS, type HealthProblem } from '@switchboard/contracts/account-settings/settings-routes';
-import { failureOf, queryApi } from '../../api/query-api.ts';
+import { queryApi, toQueryFailure } from '../../api/query-api.ts';
 import type { ThunkDeps } from '../../api/thunk.ts';
 
 const healthApi = queryApi.injectEndpoints({
@@ -10,7 +10,7 @@ const healthApi = queryApi.injectEndpoints({
         try {
           return { data: (await api.call('settings.readHealth', {})).data };
         } catch (error) {
-          return { error: failureOf(error) };
+          return { error: toQueryFailure(error) };
         }
       },
       providesTags: HEALTH_AREAS.map((id) => ({ type: 'resources', id })),

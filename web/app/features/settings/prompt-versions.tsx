@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { LoadFailed } from '../../resource/load-failed.tsx';
-import { useReadResourceHistoryQuery } from '../../resource/resource-queries.ts';
+import { useReadResourceHistoryQuery } from '../../resource/resource-api.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { TextDiff } from '../../resource/text-diff.tsx';
 import { useMay } from '../../session/use-may.ts';

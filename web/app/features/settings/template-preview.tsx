@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useListResourcesQuery } from '../../resource/resource-queries.ts';
+import { useListResourcesQuery } from '../../resource/resource-api.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './settings.module.css';

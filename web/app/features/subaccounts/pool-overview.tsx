@@ -17,7 +17,7 @@ export function PoolOverview() {
   const { number } = useFormats();
   const read = useLimitPool();
   const { pool, given, left } = read ?? UNREAD;
-  const noteOf = (some: number | null) =>
+  const describeLimit = (some: number | null) =>
     some === null ? t('subaccounts.poolFree') : t('subaccounts.left', { left: number(some) });
   return (
     <div className={classes['pool']}>
@@ -31,7 +31,7 @@ export function PoolOverview() {
                 label={t(`subaccounts.limitName.${name}`)}
                 used={given[name]}
                 max={pool[name]}
-                note={noteOf(left[name])}
+                note={describeLimit(left[name])}
               />
             ))}
           </ul>

@@ -7,7 +7,7 @@ import type { KindItem } from '../../resource/resource-view.ts';
 import { paths } from '../../routes/paths.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { toast, toastError } from '../../ui/toast.ts';
-import { inviteOwnerAgain, openClient, resumeClient, suspendClient } from './subaccount-queries.ts';
+import { inviteOwnerAgain, openClient, resumeClient, suspendClient } from './subaccount-api.ts';
 
 /** The actions on a client's account other than editing it. */
 export function SubaccountMenu({ item }: { item: KindItem<'subaccounts'> }) {

@@ -2,7 +2,7 @@ import { LIMIT_NAMES } from '@switchboard/contracts/access/limits';
 import { agency } from '@switchboard/contracts/account-settings/agency';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useGetResourceQuery } from '../../resource/resource-queries.ts';
+import { useGetResourceQuery } from '../../resource/resource-api.ts';
 import { type ArchiveWords, defineView, type KindItem } from '../../resource/resource-view.ts';
 import { PoolOverview } from './pool-overview.tsx';
 import { SubaccountFacts } from './subaccount-facts.tsx';

@@ -1,12 +1,12 @@
 import type { AccountRole } from '@switchboard/contracts/base/roles';
 import type { CallInput, CallOutput } from '../../api/client.ts';
-import { queryApi, queryOf } from '../../api/query-api.ts';
+import { queryApi, queryRoute } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
 
 const userApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     listUserSessions: build.query<CallOutput<'users.sessions'>, CallInput<'users.sessions'>>({
-      queryFn: queryOf('users.sessions'),
+      queryFn: queryRoute('users.sessions'),
       providesTags: [{ type: 'resources', id: 'users' }],
     }),
   }),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { itemPath } from '../../resource/item-path.ts';
-import { useReadResourceUsageQuery } from '../../resource/resource-queries.ts';
+import { useReadResourceUsageQuery } from '../../resource/resource-api.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import { UserStatus } from './user-status.tsx';

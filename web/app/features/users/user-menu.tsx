@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Ban, Mail, UserCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
-import { changeItem } from '../../resource/resource-queries.ts';
+import { changeItem } from '../../resource/resource-api.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { toast, toastError } from '../../ui/toast.ts';

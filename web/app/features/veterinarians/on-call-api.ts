@@ -1,10 +1,10 @@
 import type { OnCall } from '@switchboard/contracts/veterinarians/on-call';
-import { queryApi, queryOf } from '../../api/query-api.ts';
+import { queryApi, queryRoute } from '../../api/query-api.ts';
 
 const onCallApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     readOnCall: build.query<OnCall, { readonly query: { readonly at?: string | undefined } }>({
-      queryFn: queryOf('veterinarians.readOnCall'),
+      queryFn: queryRoute('veterinarians.readOnCall'),
       // Any veterinarian's change can affect it.
       providesTags: [{ type: 'resources', id: 'veterinarians' }],
     }),

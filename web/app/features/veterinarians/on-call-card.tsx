@@ -8,7 +8,7 @@ import { ZoneContext } from '../../i18n/use-formats.ts';
 import { instantAt, wallTime } from '../../i18n/wall-time.ts';
 import { readableNumber } from '../../resource/phone-field.tsx';
 import { paths } from '../../routes/paths.ts';
-import { initialsOf } from '../../ui/initials.ts';
+import { getInitials } from '../../ui/initials.ts';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './rota-overview.module.css';
 import { useRotaWords } from './rota-words.ts';
@@ -45,7 +45,7 @@ export function OnCallCard({ onCall, at, onAsk }: OnCallCardProps) {
         {onCall.data.map(({ veterinarian, order, until, insteadOf }) => (
           <li key={veterinarian.id} className={classes['person']}>
             <span className={classes['avatar']} aria-hidden="true">
-              {initialsOf(veterinarian.name.replace(TITLE, ''))}
+              {getInitials(veterinarian.name.replace(TITLE, ''))}
             </span>
             <Link to={paths.veterinarian(veterinarian.id)} className={classes['who']}>
               {veterinarian.name}

@@ -1,5 +1,5 @@
 import { veterinarians } from '@switchboard/contracts/veterinarians/veterinarians';
-import { useListResourcesQuery } from '../../resource/resource-queries.ts';
+import { useListResourcesQuery } from '../../resource/resource-api.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 
 const NOBODY: readonly KindItem<'veterinarians'>[] = [];

@@ -1,6 +1,6 @@
 import { defineView } from '../resource-view.ts';
 
-/** A kind as plainly shown as can be. */
+/** A minimal view of a kind. */
 export const plainView = defineView<'prompts'>({
   kind: 'prompts',
   columns: [],

@@ -3,13 +3,13 @@ import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectUser } from '../../session/session-slice.ts';
-import { initialsOf } from '../../ui/initials.ts';
+import { getInitials } from '../../ui/initials.ts';
 import classes from './account-button.module.css';
 
-/** Who is signed in, by their initials, as a button. */
+/** A button with the signed-in user's initials. */
 export function AccountButton({ className, ...rest }: ComponentPropsWithRef<'button'>) {
   const { t } = useTranslation();
-  const initials = initialsOf(useSelector(selectUser)?.name ?? '');
+  const initials = getInitials(useSelector(selectUser)?.name ?? '');
   return (
     <UnstyledButton
       className={`${classes['avatar']} ${className ?? ''}`}

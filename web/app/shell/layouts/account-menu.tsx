@@ -13,13 +13,16 @@ import { useMay, useMayCall } from '../../session/use-may.ts';
 import { LanguageItems } from '../../ui/language-menu.tsx';
 import { openShortcutSheet } from '../../ui/open-shortcut-sheet.tsx';
 import { ThemeItems } from '../../ui/theme-menu.tsx';
-import { loadSignInAhead } from '../screens/sign-in-ahead.ts';
+import { preloadSignIn } from '../screens/preload-sign-in.ts';
 import { useListedScreens } from '../screens/use-listed-screens.ts';
 import { AccountButton } from './account-button.tsx';
 import classes from './account-menu.module.css';
 import { AccountSwitcher, useMemberships } from './account-switcher.tsx';
 
-/** Who is signed in, their other accounts, and the way out. On a phone it holds the screens that its navigation has no room for, alerts, language and theme as well. */
+/**
+ * The signed-in user, their other accounts, and sign-out. On a phone, it also contains the screens that don't fit into the navigation, alerts,
+ * language and theme.
+ */
 export function AccountMenu() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -33,7 +36,7 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <AccountButton onPointerEnter={loadSignInAhead} onFocus={loadSignInAhead} />
+        <AccountButton onPointerEnter={preloadSignIn} onFocus={preloadSignIn} />
       </Menu.Target>
       <Menu.Dropdown className={classes['menu'] ?? ''}>
         <div className={classes['who']}>

@@ -10,7 +10,7 @@ import { useMayCall } from '../../session/use-may.ts';
 import { toastError } from '../../ui/toast.ts';
 import classes from './account-menu.module.css';
 
-/** Reads the signed-in person's accounts before their menu opens; none inside another account. */
+/** Reads the signed-in user's accounts before their menu opens; empty while impersonating. */
 export function useMemberships(): readonly Membership[] {
   const dispatch = useThunkDispatch();
   const session = useSelector(selectSession);
@@ -23,7 +23,7 @@ export function useMemberships(): readonly Membership[] {
     dispatch(listMemberships(leaving.signal)).then(
       (data) => setRead({ of: ownId, data }),
       (error: unknown) => {
-        if (!leaving.signal.aborted) log.warn('the accounts of the person could not be read', error);
+        if (!leaving.signal.aborted) log.warn('could not read the user’s accounts', error);
       },
     );
     return () => leaving.abort();
@@ -32,7 +32,7 @@ export function useMemberships(): readonly Membership[] {
   return read !== undefined && read.of === ownId ? read.data : [];
 }
 
-/** The accounts to choose from; nothing for a person with one. */
+/** The user's other accounts; renders nothing for a user with one account. */
 export function AccountSwitcher({ memberships }: { readonly memberships: readonly Membership[] }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

@@ -5,7 +5,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { selectUser } from '../../session/session-slice.ts';
 import classes from './account-title.module.css';
 
-/** Whose account is shown, and in which zone its times are told. */
+/** The current account, and the time zone of all times. */
 export function AccountTitle() {
   const { t } = useTranslation();
   const formats = useFormats();

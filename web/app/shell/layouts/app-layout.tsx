@@ -27,12 +27,11 @@ import classes from './app-layout.module.css';
 import { FalliblePage } from './error-view.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { OfflineBar } from './offline-bar.tsx';
-import { RailToggle } from './rail-toggle.tsx';
-import { useRailWidth } from './rail-width.ts';
+import { RailToggle, useRailWidth } from './rail-toggle.tsx';
 
 const RecordingBar = optionalPart(async () => (await import('../../session/recording/recording-bar.tsx')).RecordingBar);
 
-/** The frame of the signed-in: whose account, how live, where to. */
+/** The frame of all signed-in pages: account, connection state, navigation. */
 export function AppLayout() {
   const { t } = useTranslation();
   const session = useSelector(selectSession);
@@ -45,7 +44,7 @@ export function AppLayout() {
   if (!session) return null;
   const { user, impersonating } = session;
   return (
-    // Another person or account starts from nothing.
+    // Remount for another user or account.
     <div
       className={classes['frame']}
       data-rail={isWide ? 'wide' : 'narrow'}

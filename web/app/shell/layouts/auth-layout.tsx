@@ -3,7 +3,7 @@ import { useBranding } from '../../entities/branding/branding.ts';
 import { LegalLinks } from './legal-links.tsx';
 import { PublicFrame } from './public-frame.tsx';
 
-/** The pages before signing in. */
+/** The frame of the pages before sign-in. */
 export function AuthLayout() {
   const [params] = useSearchParams();
   const agency = params.get('agency') ?? undefined;

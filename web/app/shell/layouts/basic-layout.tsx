@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PublicFrame } from './public-frame.tsx';
 
-/** A page of a few words: an error, or the way to what needs signing in. */
+/** A short page: an error, or a link to a page that requires signing in. */
 export function BasicLayout({ children }: { children: ReactNode }) {
   return <PublicFrame>{children}</PublicFrame>;
 }

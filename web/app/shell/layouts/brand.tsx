@@ -4,7 +4,7 @@ import { BrandMark } from '../../entities/branding/brand-mark.tsx';
 import { paths } from '../../routes/paths.ts';
 import classes from './public-frame.module.css';
 
-/** The name of the product, or of the agency's brand, which leads home. It loads anew, since errors stand under it too. */
+/** The name of the product or the agency's brand, as a link home. It loads a new document, because error pages show it too. */
 export function Brand({ branding = null }: { branding?: Branding | null }) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { PartUnavailable } from '../../ui/lazy-part.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-// React tells of every caught error on the console, too.
+// React also logs every caught error to the console.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => {
@@ -21,7 +21,7 @@ const show = (place: string, error: Error | null) => (
   </ErrorBoundary>
 );
 
-test('tells what was not found from everything else', () => {
+test('tells a missing page from other failures', () => {
   const gone = new ApiError({ code: 'resource.not_found', status: 404, detail: '' });
   render(show('/a', gone));
   screen.getByText('not-found');
@@ -33,7 +33,7 @@ test('tells what was not found from everything else', () => {
   screen.getByText('failed');
 });
 
-test('stays where it failed, and lets another place try', () => {
+test('keeps the failed address failed, and renders another one', () => {
   const { rerender } = render(show('/a', new Error('broken')));
   rerender(show('/a', null));
   screen.getByText('failed');
@@ -42,7 +42,7 @@ test('stays where it failed, and lets another place try', () => {
   expect(screen.queryByText('failed')).toBeNull();
 });
 
-test('loads the page anew if its code does not come when it is tried again', async () => {
+test('reloads the page if its code fails to load again', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
   const view = (_failure: string, retry: () => void) => (

@@ -4,24 +4,24 @@ import { log } from '../../api/log.ts';
 import { PartUnavailable, retryParts } from '../../ui/lazy-part.tsx';
 import { reloadIfServed } from '../../ui/reload-if-served.ts';
 
-/** Why a page isn't there: what it needed is none, it failed, or it could not be loaded. */
+/** Why a page isn't there: something doesn't exist, rendering failed, or its code couldn't be loaded. */
 export type PageFailure = 'not-found' | 'failed' | 'not-loaded';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** What stands in for a page that isn't there, and may try again. */
+  /** Renders in place of the page; may retry. */
   readonly view: (failure: PageFailure, retry: () => void) => ReactNode;
-  /** Another place is another try. */
+  /** The current address. Another address gets another attempt. */
   readonly place: string;
 }
 interface ErrorBoundaryState {
   readonly failure: { readonly kind: PageFailure; readonly place: string } | null;
 }
 
-/** Shows an error view in place of a page that failed, until one goes to another. A page whose code fails to come twice is loaded anew. */
+/** Shows an error view in place of a page that failed, until the user goes to another address. A page whose code fails to load twice is reloaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override readonly state: ErrorBoundaryState = { failure: null };
-  /** The last place that was tried again. */
+  /** The last address that was retried. */
   #retried: string | undefined;
   readonly #retry = () => {
     this.#retried = this.props.place;
@@ -30,12 +30,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   };
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
-    return { failure: { kind: kindOf(error), place: '' } };
+    return { failure: { kind: toPageFailure(error), place: '' } };
   }
 
   static getDerivedStateFromProps({ place }: ErrorBoundaryProps, { failure }: ErrorBoundaryState): ErrorBoundaryState {
     if (failure === null) return { failure };
-    // A failure is of the place where it came up.
+    // A failure belongs to the address where it occurred.
     return { failure: failure.place === '' ? { ...failure, place } : failure.place === place ? failure : null };
   }
 
@@ -52,7 +52,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-function kindOf(error: unknown): PageFailure {
+function toPageFailure(error: unknown): PageFailure {
   if (error instanceof PartUnavailable) return 'not-loaded';
   return error instanceof ApiError && error.status === 404 ? 'not-found' : 'failed';
 }

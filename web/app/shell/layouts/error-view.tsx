@@ -10,19 +10,19 @@ import { BasicLayout } from './basic-layout.tsx';
 import { ErrorBoundary, type PageFailure } from './error-boundary.tsx';
 import classes from './error-view.module.css';
 
-/** What an address shows that is none. */
+/** The page of an unknown address. */
 export const NotFoundPage = () => (
   <BasicLayout>
     <NotFoundView />
   </BasicLayout>
 );
 
-/** A page of an error, for where there is nothing around it. */
+/** An error page without the app's frame. */
 export const errorPage = (failure: PageFailure, retry: () => void) => (
   <BasicLayout>{errorView(failure, retry)}</BasicLayout>
 );
 
-/** Pages that may fail, each for itself. */
+/** Routes that may fail, with an error page of their own. */
 export function Fallible() {
   const { pathname } = useLocation();
   return (
@@ -32,7 +32,7 @@ export function Fallible() {
   );
 }
 
-/** The same within a frame, which stays and leads elsewhere. */
+/** A page within the frame that may fail; the frame stays. */
 export function FalliblePage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
@@ -42,7 +42,7 @@ export function FalliblePage({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stands where a page would, whose stream it takes over: the frame goes on saying whether it is live. */
+/** Takes the place of a page and subscribes to its stream, so that the frame keeps showing the connection state. */
 function WithinFrame({ children }: { children: ReactNode }) {
   useAmbientStream();
   return <div className={classes['within']}>{children}</div>;
@@ -61,7 +61,7 @@ function errorView(failure: PageFailure, retry: () => void): ReactNode {
   }
 }
 
-/** Its code didn't come: once there is a network it is asked for again. */
+/** Shown when a page's code failed to load; retries once the network is back. */
 function NotLoadedView({ retry }: { retry: () => void }) {
   const { t } = useTranslation();
   useTitle(t('notLoaded.title'));
@@ -101,7 +101,7 @@ function NotFoundView() {
   );
 }
 
-/** Stands in for a screen that the person's role doesn't see. */
+/** Replaces a screen that the user's role may not see. */
 export function ForbiddenView() {
   const { t } = useTranslation();
   useTitle(t('forbidden.title'));

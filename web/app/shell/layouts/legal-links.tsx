@@ -10,7 +10,7 @@ const PAGES = {
 } as const;
 const NAMES = ['privacyPolicy', 'termsOfService', 'cookiePolicy'] as const;
 
-/** Leads to the legal pages, which are the public site's. */
+/** Links to the public site's legal pages. */
 export function LegalLinks() {
   const { t } = useTranslation();
   return (

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, matchPath, useLocation, useMatch } from 'react-router';
 import { selectAttentionTotal } from '../../live/live-slice.ts';
-import { childrenOf, type ListedScreen } from '../screens/screen-list.ts';
+import { getChildren, type ListedScreen } from '../screens/screen-list.ts';
 import { useListedScreens } from '../screens/use-listed-screens.ts';
 import classes from './nav-links.module.css';
 
-/** Where one can go: only what exists, and only what the role may see. */
+/** The navigation: the screens that the user's role may see. */
 export function NavLinks() {
   return useListedScreens()
     .filter(({ entry }) => entry.place !== 'parent')
@@ -24,9 +24,9 @@ function Item({ name, path, entry }: ListedScreen) {
   const { Icon, label, shortLabel, place, hasAttention, isCurrent } = entry;
   const match = useMatch(PAGES[name]);
   const { pathname } = useLocation();
-  // Another screen may stand under this address; one that it lists may have another address.
+  // Another screen may live under this address, and a screen listed here may have another one.
   const isHere = match !== null && (isCurrent?.(match.params) ?? true);
-  const isListedHere = childrenOf(name).some((child) => matchPath(PAGES[child], pathname) !== null);
+  const isListedHere = getChildren(name).some((child) => matchPath(PAGES[child], pathname) !== null);
   const attentionTotal = useSelector(selectAttentionTotal);
   return (
     <Link

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useOfflineSince } from '../../ui/use-offline-since.ts';
 import classes from './offline-bar.module.css';
 
-/** Says that this device is offline, for as long as it is. */
+/** Shown while this device is offline. */
 export function OfflineBar() {
   const { t } = useTranslation();
   return (

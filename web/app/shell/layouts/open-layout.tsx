@@ -4,7 +4,7 @@ import { Outlet } from 'react-router';
 import { selectSession } from '../../session/session-slice.ts';
 import { BasicLayout } from './basic-layout.tsx';
 
-/** A page that is for everybody: in the frame of the signed-in for them, under the product's name for others. */
+/** A page for everybody: within the app's frame for signed-in users, and within the public one for others. */
 export function OpenLayout({ signedIn }: { signedIn: ReactElement }) {
   const isSignedIn = useSelector(selectSession) !== null;
   if (isSignedIn) return signedIn;

@@ -6,7 +6,7 @@ import { currentLocale } from '../../i18n/i18n.ts';
 import { ThemeMenu } from '../../ui/theme-menu.tsx';
 import classes from './public-frame.module.css';
 
-/** Language and theme, for where there is no account menu, with what stands between them. */
+/** Language and theme on pages without an account menu, with optional content between them. */
 export function PublicChoices({ children }: { children?: ReactNode }) {
   return (
     <>

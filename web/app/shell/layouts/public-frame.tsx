@@ -14,15 +14,15 @@ const Sample = lazy(async () => {
 
 interface PublicFrameProps {
   readonly children: ReactNode;
-  /** The brand of the agency that leads here. */
+  /** The brand of the agency whose link led here. */
   readonly branding?: Branding | null;
-  /** Quiet links in the foot, between language and theme. */
+  /** Secondary links in the footer, between language and theme. */
   readonly links?: ReactNode;
 }
 
 /**
- * The frame of every page of a few words that is not in the frame of the signed-in: what one came for on one side, what the product does
- * on the other, language and theme below. Errors stand in here too; for them it also does without the sample.
+ * The frame of short pages outside the app's frame, including error pages: the content on one side, a sample of the product on the other, language and
+ * theme below. If the sample fails, the page does without it.
  */
 export function PublicFrame({ children, links, branding = null }: PublicFrameProps) {
   return (

@@ -1,13 +1,22 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { remembered } from '../../browser/remembered.ts';
 import classes from './rail-toggle.module.css';
+
+const rail = remembered<'wide' | 'narrow'>('rail', (text) => (text === 'wide' ? 'wide' : 'narrow'));
+
+/** Whether the navigation is expanded, stored in this browser, and a function to toggle it. */
+export function useRailWidth(): { readonly isWide: boolean; readonly toggle: () => void } {
+  const isWide = rail.use() === 'wide';
+  return { isWide, toggle: () => rail.set(isWide ? 'narrow' : 'wide') };
+}
 
 interface RailToggleProps {
   readonly isWide: boolean;
   readonly onToggle: () => void;
 }
 
-/** Makes the navigation wide, with the names beside the icons, or narrow again. */
+/** Expands the navigation to show names next to the icons, or collapses it. */
 export function RailToggle({ isWide, onToggle }: RailToggleProps) {
   const { t } = useTranslation();
   const Icon = isWide ? PanelLeftClose : PanelLeftOpen;

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './sample.module.css';
 
-/** What the product does, as it looks when it matters. */
+/** A sample of the product at a critical moment. */
 export function Sample() {
   const { t } = useTranslation();
   return (

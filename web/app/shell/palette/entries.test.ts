@@ -20,11 +20,11 @@ const ALL = [
 ];
 
 describe('the palette', () => {
-  test('shows everything by kind while nothing is typed', () => {
+  test('shows everything by kind while the input is empty', () => {
     expect(labels(ALL, ' ')).toEqual(['Dashboard', 'Poison exposure', 'Willow After Hours', 'Theme: Dark', 'Sign out']);
   });
 
-  test('finds what has all words, each at the beginning of a word, without case and accents', () => {
+  test('finds entries that contain every word as a prefix, ignoring case and accents', () => {
     expect(labels(ALL, 'DARK the')).toEqual(['Theme: Dark']);
     expect(labels(ALL, 'exp')).toEqual(['Poison exposure']);
     expect(labels(ALL, 'v12')).toEqual(['Willow After Hours']);
@@ -32,12 +32,12 @@ describe('the palette', () => {
     expect(labels([entry('goTo', 'Búsqueda')], 'busq')).toEqual(['Búsqueda']);
   });
 
-  test('shows what the server found, whatever it is called', () => {
+  test('shows the server’s results, whatever their names', () => {
     const found = entry('conversations', 'Hannah Whitfield', { isFound: true });
     expect(labels([...ALL, found], 'chocolate')).toEqual(['Hannah Whitfield']);
   });
 
-  test('never shows more than eight of a kind, and few of what there may be many of until something is typed', () => {
+  test('shows at most eight entries per kind, and only a few of large kinds while the input is empty', () => {
     const tags = Array.from({ length: 200 }, (_, index) => entry('tags', `Tag ${index}`));
     expect(labels(tags, '')).toHaveLength(4);
     expect(labels(tags, 'tag')).toHaveLength(8);

@@ -1,30 +1,30 @@
 import { foldText, toSearchForm } from '@switchboard/contracts/base/text';
 import type { ReactNode } from 'react';
 
-/** The kinds of things that the palette finds, in the order they are shown in. */
+/** The palette's groups, in display order. */
 export const ENTRY_GROUPS = ['goTo', 'conversations', 'tags', 'agents', 'actions'] as const;
 export type EntryGroup = (typeof ENTRY_GROUPS)[number];
 
-/** One thing that the palette offers. */
+/** One entry of the palette. */
 export interface Entry {
   readonly id: string;
   readonly group: EntryGroup;
   readonly label: string;
   readonly icon: ReactNode;
-  /** What tells it from another of the same name. */
+  /** Tells it from another entry of the same name. */
   readonly detail?: string;
   /** The shortcut that does the same. */
   readonly keys?: string;
-  /** It was found by what was typed already, and is shown whatever its label says. */
+  /** The server found it for the current input, so it is shown whatever its label. */
   readonly isFound?: boolean;
   readonly run: () => void;
 }
 
-/** How many of a group are shown while nothing tells which are meant. */
+/** How many entries of a large group appear while the input is empty. */
 const FEW = 4;
 const MOST = 8;
 
-/** The entries whose label or detail has all words of a text, each as the beginning of a word; a few of each group for an empty one. */
+/** The entries whose label or detail contains every word of the input as a word's prefix; a few of each group for an empty input. */
 export function matchEntries(entries: readonly Entry[], text: string): readonly Entry[] {
   const words = toSearchForm(foldText(text)).split(/\s+/).filter(Boolean);
   const matching = entries.filter((entry) => entry.isFound === true || hasAll(entry, words));
@@ -33,7 +33,7 @@ export function matchEntries(entries: readonly Entry[], text: string): readonly 
   );
 }
 
-/** What there may be many of. */
+/** Groups that an account may have many entries of. */
 const isOfAccount = (group: EntryGroup): boolean => group === 'tags' || group === 'agents';
 
 function hasAll({ label, detail = '' }: Entry, words: readonly string[]): boolean {

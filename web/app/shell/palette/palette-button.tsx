@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { KeyCaps } from '../../ui/key-caps.tsx';
 import { optionalPart } from '../../ui/lazy-part.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import { loadSignInAhead } from '../screens/sign-in-ahead.ts';
+import { preloadSignIn } from '../screens/preload-sign-in.ts';
 import classes from './palette-button.module.css';
 
 const load = () => {
-  loadSignInAhead();
+  preloadSignIn();
   return import('./palette.tsx');
 };
 const Palette = optionalPart(async () => (await load()).Palette);
 
-/** Opens the palette, by a click or Ctrl-K. Its code comes when a pointer or focus does. */
+/** Opens the palette by click or Ctrl-K. Its code loads on hover or focus. */
 export function PaletteButton() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

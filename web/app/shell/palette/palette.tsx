@@ -9,7 +9,7 @@ import { ENTRY_GROUPS, type Entry, matchEntries } from './entries.ts';
 import classes from './palette.module.css';
 import { useAccountEntries, usePlainEntries } from './use-entries.tsx';
 
-/** Finds pages, conversations, filters and what else there is to do, by typing. */
+/** Searches pages, conversations, filters and actions. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const canRead = useMay('conversation.read');
@@ -41,7 +41,7 @@ function PlainFinder({ onClose }: { onClose: () => void }) {
 }
 
 interface FinderProps {
-  /** What can be found. */
+  /** Says what can be found. */
   readonly hint: string;
   readonly text: string;
   readonly onText: (text: string) => void;
@@ -102,7 +102,7 @@ function Finder({ hint, text, onText, entries: all, isBusy, onClose }: FinderPro
           const own = entries.filter((entry) => entry.group === group);
           if (own.length === 0) return null;
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, and a fieldset is none.
+            // biome-ignore lint/a11y/useSemanticElements: a listbox contains groups, and a fieldset is none.
             <div key={group} role="group" aria-label={t(`palette.group.${group}`)}>
               <div className={classes['group']} aria-hidden="true">
                 {t(`palette.group.${group}`)}
@@ -139,8 +139,8 @@ interface OptionProps {
 }
 function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field that controls the list has the keys.
-    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, which names the active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field that controls the list handles the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
     <div
       id={id}
       role="option"
@@ -163,7 +163,7 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Keeps the active option where it can be seen. */
+/** Scrolls the active option into view. */
 function useActiveInSight(id: string) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

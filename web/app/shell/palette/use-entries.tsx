@@ -15,9 +15,9 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { paths } from '../../routes/paths.ts';
 import { logOut } from '../../session/session-calls.ts';
 import { selectSession } from '../../session/session-slice.ts';
-import { schemeOf, Theme, themeOf } from '../../ui/color-scheme.ts';
+import { Theme, toColorScheme, toTheme } from '../../ui/color-scheme.ts';
 import { openShortcutSheet } from '../../ui/open-shortcut-sheet.tsx';
-import { nameOf } from '../../ui/phone-number.ts';
+import { getDisplayName } from '../../ui/phone-number.ts';
 import { THEME_ICONS } from '../../ui/theme-button.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import { useListedScreens } from '../screens/use-listed-screens.ts';
@@ -28,17 +28,17 @@ const ICON = { size: 16, 'aria-hidden': true } as const;
 
 interface Entries {
   readonly entries: readonly Entry[];
-  /** More may come. */
+  /** More entries are loading. */
   readonly isBusy: boolean;
 }
 
-/** Everything that who is signed in may go to or do, with the conversations of their account that a text is found in. */
+/** The pages and actions that the user may access, plus the account's conversations that match the input. */
 export function useAccountEntries(text: string): Entries {
   const found = useFoundEntries(text);
   return { entries: [...usePages(), ...found.entries, ...useFilters(), ...useActions()], isBusy: found.isBusy };
 }
 
-/** The same for who sees no conversations. */
+/** The entries of a user who may not see conversations. */
 export const usePlainEntries = (): Entries => ({ entries: [...usePages(), ...useActions()], isBusy: false });
 
 function usePages(): readonly Entry[] {
@@ -65,14 +65,14 @@ function useFoundEntries(text: string): Entries {
     return {
       id: `conversation-${id}`,
       group: 'conversations',
-      label: nameOf(row) ?? t('row.withheld'),
+      label: getDisplayName(row) ?? t('row.withheld'),
       icon: <MessageSquare {...ICON} />,
       detail: [formats.moment(lastMessageAt, now), agentName].filter(Boolean).join(' · '),
       isFound: true,
       run: () =>
         void navigate({
           pathname: paths.conversation(id),
-          search: searchOf({ range: 'all', searchString: text.trim() }),
+          search: buildSearch({ range: 'all', searchString: text.trim() }),
         }),
     };
   });
@@ -83,8 +83,8 @@ function useFilters(): readonly Entry[] {
   const navigate = useNavigate();
   const tags = useSmartTags(null) ?? [];
   const agents = useAgents(null);
-  const filter = (change: Parameters<typeof searchOf>[0]) => () =>
-    void navigate({ pathname: paths.conversations, search: searchOf(change) });
+  const filter = (change: Parameters<typeof buildSearch>[0]) => () =>
+    void navigate({ pathname: paths.conversations, search: buildSearch(change) });
   return [
     ...tags
       .filter(({ archived }) => !archived)
@@ -124,12 +124,12 @@ function useActions(): readonly Entry[] {
   return [
     action('shortcuts', t('shortcuts.title'), { icon: <Keyboard {...ICON} />, keys: '?', run: openShortcutSheet }),
     ...Theme.options
-      .filter((theme) => theme !== themeOf(colorScheme))
+      .filter((theme) => theme !== toTheme(colorScheme))
       .map((theme) => {
         const Icon = THEME_ICONS[theme];
         return action(`theme-${theme}`, `${t('theme.label')}: ${t(`theme.${theme}`)}`, {
           icon: <Icon {...ICON} />,
-          run: () => setColorScheme(schemeOf(theme)),
+          run: () => setColorScheme(toColorScheme(theme)),
         });
       }),
     ...LOCALES.filter((locale) => locale !== currentLocale()).map((locale) =>
@@ -145,5 +145,5 @@ function useActions(): readonly Entry[] {
   ];
 }
 
-const searchOf = (change: Parameters<typeof changeQuery>[1]): string =>
+const buildSearch = (change: Parameters<typeof changeQuery>[1]): string =>
   formatInboxQuery(changeQuery(DEFAULT_QUERY, change));

@@ -15,7 +15,7 @@ interface Found {
 }
 const NOTHING: Found = { rows: [], isBusy: false };
 
-/** The newest conversations that a text is found in, asked for once typing pauses; an older question is dropped. */
+/** The newest conversations that match the input, requested once typing pauses; outdated requests are dropped. */
 export function useFound(text: string): Found {
   const dispatch = useThunkDispatch();
   const [found, setFound] = useState(NOTHING);
@@ -30,7 +30,7 @@ export function useFound(text: string): Found {
     const settle = (rows: readonly Conversation[]) => abort.signal.aborted || setFound({ rows, isBusy: false });
     const stop = after(TYPING_MS, () => {
       dispatch(find(wanted, abort.signal)).then(settle, (error: unknown) => {
-        if (!isAborted(error)) log.warn('the palette could not search', error);
+        if (!isAborted(error)) log.warn('the palette search failed', error);
         settle([]);
       });
     });

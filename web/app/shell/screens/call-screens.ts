@@ -2,7 +2,7 @@ import { ChartColumn, PhoneCall, PhoneOutgoing } from 'lucide-react';
 import { addQueries, kindScreen, loadTemporal } from './kind-screen.ts';
 import type { Screen, ScreenName } from './screen.ts';
 
-/** The screens of calls, and of the figures about them. */
+/** The screens of calls and their metrics. */
 export const callScreens: Pick<
   Readonly<Record<ScreenName, Screen>>,
   'callLogs' | 'callStats' | 'batches' | 'performance' | 'tagMetrics'

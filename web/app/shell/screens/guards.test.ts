@@ -2,18 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { isPublicPath } from '../../routes/paths.ts';
 import { SessionEnd } from '../../session/session-slice.ts';
 import { buildSession } from '../../test/build-session.ts';
-import { landingPath, leavingPath, loginPath, type Place, redirectOf, redirectTarget, type Visitor } from './guards.ts';
+import {
+  getRedirect,
+  landingPath,
+  leavingPath,
+  loginPath,
+  type Place,
+  redirectTarget,
+  type Visitor,
+} from './guards.ts';
 
 const ORIGIN = 'https://switchboard.example';
 const go = (pathname: string, visitor: Visitor, search = '') =>
-  redirectOf({ pathname, search, origin: ORIGIN }, visitor);
+  getRedirect({ pathname, search, origin: ORIGIN }, visitor);
 const nobody: Visitor = { kind: 'no-cookie' };
 const expired: Visitor = { kind: 'not-verified' };
 const staff: Visitor = { kind: 'signed-in', session: buildSession({ role: 'staff' }) };
 const superAdmin: Visitor = { kind: 'signed-in', session: buildSession({ role: 'super_admin', tenantId: 'platform' }) };
 
 describe('without the logged-in cookie', () => {
-  test('a page that is not public leads to sign-in, with the way back', () => {
+  test('a protected page redirects to sign-in, with the way back', () => {
     expect(go('/conversations/7', nobody, '?range=30d')).toBe('/login?redirect=%2Fconversations%2F7%3Frange%3D30d');
   });
 
@@ -34,11 +42,11 @@ describe('without the logged-in cookie', () => {
 });
 
 describe('after a failed verification', () => {
-  test('a page that is not public leads to sign-in, saying that the session ended', () => {
+  test('a protected page redirects to sign-in, which says that the session ended', () => {
     expect(go('/dashboard', expired)).toBe('/login?sessionExpired=1&redirect=%2Fdashboard');
   });
 
-  test('a public page leads to the start, which stays', () => {
+  test('a public page redirects to the home page, which stays', () => {
     expect(go('/forgot', expired)).toBe('/');
     expect(go('/cookie-policy', expired)).toBe('/');
     expect(go('/', expired)).toBeUndefined();
@@ -49,29 +57,29 @@ describe('the end of a session', () => {
   const leave = (pathname: string, end: SessionEnd, search = '') =>
     leavingPath({ pathname, search, origin: ORIGIN }, end);
 
-  test('by signing out leads to sign-in, from everywhere', () => {
+  test('by signing out redirects every page to sign-in', () => {
     expect(leave('/conversations/7', 'logout')).toBe('/login');
     expect(leave('/account', 'logout')).toBe('/login');
   });
 
-  test('by its time leads to sign-in with the way back, from public pages as well, unless one is there', () => {
+  test('by expiry redirects to sign-in with the way back, from public pages as well, but not from sign-in itself', () => {
     expect(leave('/conversations/7', 'expired')).toBe('/login?sessionExpired=1&redirect=%2Fconversations%2F7');
     expect(leave('/account', 'expired')).toBe('/login?sessionExpired=1&redirect=%2Faccount');
     expect(leave('/login', 'expired')).toBeUndefined();
   });
 
-  test('found by asking the server leads to sign-in with the way back, and from a public page to the start', () => {
+  test('found by asking the server redirects to sign-in with the way back, and from a public page to the home page', () => {
     expect(leave('/conversations/7', 'unverified')).toBe('/login?sessionExpired=1&redirect=%2Fconversations%2F7');
     expect(leave('/account', 'unverified')).toBe('/');
     expect(leave('/', 'unverified')).toBeUndefined();
   });
 
-  test('by a suspension says so at sign-in, and leads from a public page to the start', () => {
+  test('by a suspension is explained at sign-in, and redirects a public page to the home page', () => {
     expect(leave('/dashboard', 'suspended')).toBe('/login?sessionExpired=1&reason=suspended&redirect=%2Fdashboard');
     expect(leave('/account', 'suspended')).toBe('/');
   });
 
-  test.each(SessionEnd.options)('leaves a mailed link where it is: %s', (end) => {
+  test.each(SessionEnd.options)('leaves a mailed link in place: %s', (end) => {
     expect(leave('/welcome', end, '?passwordResetToken=t')).toBeUndefined();
   });
 });
@@ -82,7 +90,7 @@ describe('a super administrator', () => {
   });
 
   test.each(['/', '/dashboard', '/conversations/7', '/login', '/administration'])(
-    'is sent to /admin from %s',
+    'is redirected to /admin from %s',
     (path) => {
       expect(go(path, superAdmin)).toBe('/admin');
     },
@@ -93,12 +101,12 @@ describe('a super administrator', () => {
   });
 });
 
-describe('anybody else who is signed in', () => {
+describe('any other signed-in user', () => {
   test('may read the cookie policy', () => {
     expect(go('/cookie-policy', staff)).toBeUndefined();
   });
 
-  test.each(['/', '/admin', '/admin/acc_willow'])('is sent to the dashboard from %s', (path) => {
+  test.each(['/', '/admin', '/admin/acc_willow'])('is redirected to the dashboard from %s', (path) => {
     expect(go(path, staff)).toBe('/dashboard');
   });
 
@@ -106,7 +114,7 @@ describe('anybody else who is signed in', () => {
     expect(landingPath(buildSession({ role: 'viewer' }))).toBe('/dashboard');
   });
 
-  test('goes on from the sign-in page to where they wanted to be', () => {
+  test('continues from the sign-in page to the requested page', () => {
     expect(go('/login', staff, '?redirect=%2Fconversations%2F7%3Frange%3D30d')).toBe('/conversations/7?range=30d');
     expect(go('/login', staff)).toBe('/dashboard');
   });
@@ -125,17 +133,17 @@ test.each([
   expect(redirectTarget(text, ORIGIN)).toBeUndefined();
 });
 
-test('a super administrator who was led out of a suspended account goes to where it is looked at', () => {
+test('a super administrator who leaves a suspended account goes to its page', () => {
   const ledOutOf = { tenantId: 'acc_willow', name: 'Willow' };
   const session = { ...buildSession({ role: 'super_admin' }), ledOutOf };
   const place = { pathname: '/conversations/7', search: '', origin: ORIGIN };
-  expect(redirectOf(place, { kind: 'signed-in', session })).toBe('/admin/acc_willow');
+  expect(getRedirect(place, { kind: 'signed-in', session })).toBe('/admin/acc_willow');
 });
 
-describe('the way to the sign-in page', () => {
+describe('the sign-in path', () => {
   const redirect: Place = { pathname: '/conversations/7', search: '', origin: ORIGIN };
 
-  test('says that a session ran out, and where to go back to', () => {
+  test('says that a session expired, and where to return to', () => {
     expect(loginPath({ redirect, isExpired: true })).toBe('/login?sessionExpired=1&redirect=%2Fconversations%2F7');
   });
 

@@ -8,21 +8,21 @@ export interface Place {
   readonly search: string;
   readonly origin: string;
 }
-/** What is known about the visitor: nobody by the cookie; asked and nobody; or somebody. */
+/** The visitor: anonymous by the cookie, anonymous by the server's response, or a user. */
 export type Visitor =
   | { readonly kind: 'no-cookie' }
   | { readonly kind: 'not-verified' }
   | { readonly kind: 'signed-in'; readonly session: SessionPayload };
 
-/** Where a visitor is sent instead of a place, or undefined if they may stay. */
-export function redirectOf(place: Place, visitor: Visitor): string | undefined {
+/** Where a visitor is redirected from a place; undefined if they may stay. */
+export function getRedirect(place: Place, visitor: Visitor): string | undefined {
   const isPublic = isPublicPath(place.pathname);
   switch (visitor.kind) {
     case 'no-cookie':
       return isPublic ? undefined : loginPath({ redirect: place });
     case 'not-verified':
       if (isPublic) return place.pathname === paths.home ? undefined : paths.home;
-      // The cookie outlives the session, so that one which ran out is told from none.
+      // The cookie outlives the session, which tells an expired session from none.
       return loginPath({ redirect: place, isExpired: true });
     case 'signed-in':
       return redirectOfUser(place, visitor.session);
@@ -31,7 +31,7 @@ export function redirectOf(place: Place, visitor: Visitor): string | undefined {
   }
 }
 
-/** Where the end of a session leads from a place, or undefined if one may stay. */
+/** Where the end of a session redirects from a place; undefined if the user may stay. */
 export function leavingPath(place: Place, end: SessionEnd): string | undefined {
   if (isMailedLink(place)) return undefined;
   switch (end) {
@@ -40,34 +40,34 @@ export function leavingPath(place: Place, end: SessionEnd): string | undefined {
     case 'expired':
       return place.pathname === paths.login ? undefined : loginPath({ redirect: place, isExpired: true });
     case 'unverified':
-      return redirectOf(place, { kind: 'not-verified' });
+      return getRedirect(place, { kind: 'not-verified' });
     case 'suspended':
-      if (isPublicPath(place.pathname)) return redirectOf(place, { kind: 'not-verified' });
+      if (isPublicPath(place.pathname)) return getRedirect(place, { kind: 'not-verified' });
       return loginPath({ redirect: place, isSuspended: true });
     default:
       return end satisfies never;
   }
 }
 
-/** Tells whether a place is a link that was mailed: it counts by its token, whatever session this browser has or had. */
+/** Whether a place is a mailed link, which is valid by its token, whatever session this browser has or had. */
 export const isMailedLink = ({ pathname, search }: Place): boolean =>
   (pathname === paths.welcome || pathname === paths.invite) && search !== '';
 
-/** Where someone lands after signing in. */
+/** The page after signing in. */
 export const landingPath = (session: SessionPayload): string =>
   session.user.role === 'super_admin' ? paths.admin : paths.dashboard;
 
-/** What the sign-in page's `reason` says when the account was suspended. */
+/** The sign-in page's `reason` after the account was suspended. */
 const SUSPENDED = 'suspended';
 
 interface LoginLink {
   readonly redirect?: Place;
   readonly isExpired?: boolean;
-  /** The session is over since its account was suspended. */
+  /** The session ended because its account was suspended. */
   readonly isSuspended?: boolean;
 }
 
-/** The sign-in page, with the way back and why one is there. */
+/** The sign-in page, with the way back and the reason. */
 export function loginPath({ redirect, isExpired = false, isSuspended = false }: LoginLink): string {
   const query = new URLSearchParams();
   if (isExpired || isSuspended) query.set('sessionExpired', '1');
@@ -77,7 +77,7 @@ export function loginPath({ redirect, isExpired = false, isSuspended = false }: 
   return text === '' ? paths.login : `${paths.login}?${text}`;
 }
 
-/** Reads a `redirect` query: a path of ours, or undefined. Whatever a browser would take for another origin is refused. */
+/** Reads a `redirect` parameter: a path of this site, or undefined. Refuses everything that a browser would resolve to another origin. */
 export function redirectTarget(text: string | null, origin: string): string | undefined {
   if (!text?.startsWith('/')) return undefined;
   const url = URL.parse(text, origin);
@@ -93,6 +93,6 @@ function redirectOfUser({ pathname, search, origin }: Place, session: SessionPay
   }
   if (pathname === paths.home || isIn(paths.admin)) return paths.dashboard;
   if (pathname !== paths.login) return undefined;
-  // Signed in meanwhile, in another tab perhaps: the sign-in page has nothing left to ask.
+  // The user has signed in meanwhile, perhaps in another tab.
   return redirectTarget(new URLSearchParams(search).get('redirect'), origin) ?? landingPath(session);
 }

@@ -1,15 +1,15 @@
 import type { AnyView } from '../../resource/resource-view.ts';
 import type { Screen, ScreenHost } from './screen.ts';
 
-/** Adds the part of the store that reads by query. */
+/** Adds the query cache to the store. */
 export const addQueries = async ({ add }: ScreenHost) => add((await import('../../api/query-api.ts')).queryPart);
 
-/** The screen of a kind of resource that stands in the settings, by how it is shown. */
+/** The screen of a resource kind in the settings. */
 export function resourceScreen(view: () => Promise<AnyView>): Pick<Screen, 'layout' | 'texts' | 'parent' | 'load'> {
   return { ...kindScreen(view), texts: ['resource', 'settings'], parent: 'settings' };
 }
 
-/** The screen of a kind of resource, wherever it stands. */
+/** The screen of a resource kind, wherever it is listed. */
 export function kindScreen(view: () => Promise<AnyView>): Pick<Screen, 'layout' | 'load'> {
   return {
     layout: 'app',
@@ -24,7 +24,7 @@ export function kindScreen(view: () => Promise<AnyView>): Pick<Screen, 'layout' 
   };
 }
 
-/** Loads the calendar where the browser doesn't have it yet. */
+/** Loads a Temporal polyfill if the browser lacks it. */
 export async function loadTemporal(): Promise<void> {
   await (await import('../../i18n/wall-time.ts')).loadTemporal();
 }

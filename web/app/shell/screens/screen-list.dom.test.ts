@@ -8,17 +8,17 @@ import { screens } from './screens.ts';
 
 const english = await allTexts('en');
 
-describe('the table of screens', () => {
+describe('the screen table', () => {
   test('has every path of the contracts once', () => {
     expect([...SCREEN_NAMES].sort()).toEqual(Object.keys(PAGES).sort());
   });
 
-  test('gives no keys to two screens', () => {
+  test('gives no two screens the same keys', () => {
     const keys = SCREEN_NAMES.flatMap((name) => screens[name].entry?.keys ?? []);
     expect(keys).toEqual([...new Set(keys)]);
   });
 
-  test.each(SCREEN_NAMES)('names %s by texts that are there when they are said', async (name) => {
+  test.each(SCREEN_NAMES)('names %s by texts that are loaded when they are shown', async (name) => {
     const { title, texts = [], entry } = screens[name];
     const start = await TEXT_PARTS.en.start();
     const own = Object.assign({}, start, ...(await Promise.all(texts.map((part) => TEXT_PARTS.en[part]()))));
@@ -28,7 +28,7 @@ describe('the table of screens', () => {
       if (key !== undefined) expect(textAt(start, key)).toBeTypeOf('string');
   });
 
-  test('leads each role only to what it may see', () => {
+  test('offers each role only what it may see', () => {
     const names = (role: keyof typeof ROLE_PERMISSIONS) =>
       listedScreens(ROLE_PERMISSIONS[role]).map(({ name }) => name);
     expect(names('viewer')).toEqual([
@@ -51,7 +51,7 @@ describe('the table of screens', () => {
     expect(maySee('login', [])).toBe(true);
   });
 
-  test('shows a parent to who may see one of its children', () => {
+  test('shows a parent to users who may see one of its children', () => {
     const table = {
       settings: {},
       tags: { parent: 'admin', permission: 'smartTag.manage' },
@@ -67,7 +67,7 @@ describe('the table of screens', () => {
     ]);
   });
 
-  test('lists nothing under a screen that is no parent', () => {
+  test('lists nothing under a screen that is not a parent', () => {
     expect(listedUnder('dashboard', ROLE_PERMISSIONS.admin)).toEqual([]);
     expect(listedUnder('settings', ROLE_PERMISSIONS.viewer).map(({ name }) => name)).toEqual([
       'general',

@@ -3,7 +3,7 @@ import { PAGES } from '@switchboard/contracts/pages';
 import type { Screen, ScreenEntry, ScreenName } from './screen.ts';
 import { screens } from './screens.ts';
 
-/** A screen that entries lead to. */
+/** A screen with an entry. */
 export interface ListedScreen {
   readonly name: ScreenName;
   /** Its address without an id. */
@@ -19,13 +19,13 @@ export const SCREEN_NAMES = Object.keys(screens) as readonly ScreenName[];
 /** A screen's address, without its optional id. */
 export const screenPath = (name: ScreenName): string => PAGES[name].replace(/\/:\w+\?$/, '');
 
-/** Whether who has these permissions may see a screen. */
+/** Whether a user with these permissions may see a screen. */
 export const maySee = (name: ScreenName, permissions: readonly Permission[]): boolean =>
   maySeeIn(screens, { name, permissions });
 
 type SeenBy = Pick<Screen, 'permission'> & { readonly parent?: string };
 
-/** The same in any table of screens: a parent without a permission of its own is seen by who sees one of its children. */
+/** The same for any table of screens: a parent without a permission of its own needs a visible child. */
 export function maySeeIn(
   table: Readonly<Record<string, SeenBy>>,
   { name, permissions }: { readonly name: string; readonly permissions: readonly Permission[] },
@@ -36,7 +36,7 @@ export function maySeeIn(
   return children.length === 0 || children.some((child) => maySeeIn(table, { name: child, permissions }));
 }
 
-/** The screens with an entry that who has these permissions may see, in the table's order. */
+/** The screens with an entry that a user with these permissions may see, in the table's order. */
 export function listedScreens(permissions: readonly Permission[]): readonly ListedScreen[] {
   return SCREEN_NAMES.flatMap((name) => {
     const screen = screens[name];
@@ -46,10 +46,10 @@ export function listedScreens(permissions: readonly Permission[]): readonly List
   });
 }
 
-/** The screens that a parent lists, whoever may see them. */
-export const childrenOf = (parent: ScreenName): readonly ScreenName[] =>
+/** The screens that a parent lists, regardless of permissions. */
+export const getChildren = (parent: ScreenName): readonly ScreenName[] =>
   SCREEN_NAMES.filter((name) => screens[name].parent === parent);
 
-/** Those of them that a parent lists. */
+/** A parent's screens that a user with these permissions may see. */
 export const listedUnder = (parent: ScreenName, permissions: readonly Permission[]): readonly ListedScreen[] =>
   listedScreens(permissions).filter(({ screen }) => screen.parent === parent);

@@ -9,12 +9,12 @@ import type { AppStartListening, StorePart } from '../store/store.ts';
 
 export type ScreenName = keyof typeof PAGES;
 
-/** The parts of the running program that a screen's code may add to. */
+/** The parts of the running program that a screen's code may extend. */
 export interface ScreenHost {
   readonly startListening: AppStartListening;
-  /** Adds a part of the store that a screen brings along. */
+  /** Adds a screen's part of the store. */
   readonly add: (part: StorePart) => void;
-  /** The screens that a parent lists for who has these permissions. */
+  /** A parent's screens that a user with these permissions may see. */
   readonly listedUnder: (parent: ScreenName, permissions: readonly Permission[]) => readonly ListedEntry[];
 }
 
@@ -27,42 +27,42 @@ export interface ListedEntry {
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** One screen: routes, navigation, palette, shortcuts, titles and the tests that visit all screens follow from it. */
+/** One screen: its route, navigation, palette entry, shortcuts, titles and the tests that visit all screens derive from this. */
 export interface Screen {
   readonly layout: 'auth' | 'basic' | 'open' | 'app';
-  /** Names the page in the browser's title; may be a text that comes with the screen. */
+  /** The page's title in the browser; may be a text that loads with the screen. */
   readonly title: ParseKeys | ((params: Params) => ParseKeys);
-  /** Loads its component; a failed load may be tried again. */
+  /** Loads the component; a failed load may be retried. */
   readonly load: (host: ScreenHost) => Promise<ComponentType>;
-  /** Texts that come with it. */
+  /** Texts that load with it. */
   readonly texts?: readonly TextPart[];
-  /** Without it nobody is led here, and the address shows that it may not be seen. */
+  /** Without this permission, nothing links here, and the address shows that it may not be seen. */
   readonly permission?: Permission;
-  /** The call that it is about: a session that is refused the call isn't led here. */
+  /** The screen's call: hidden from sessions that may not make it. */
   readonly call?: RouteName;
-  /** The screen that it is listed on. A parent without a permission of its own needs one child that may be seen. */
+  /** The screen that lists this one. A parent without a permission of its own needs a visible child. */
   readonly parent?: ScreenName;
-  /** How navigation and palette show it; without it only links lead here. */
+  /** How navigation and palette show it; without an entry, only links lead here. */
   readonly entry?: ScreenEntry;
 }
 
-/** The parts of the settings, in their order. */
+/** The parts of the settings, in order. */
 export const SETTINGS_AREAS = ['answering', 'calls', 'people', 'connected', 'account'] as const;
 export type SettingsArea = (typeof SETTINGS_AREAS)[number];
 
 export interface ScreenEntry {
   readonly Icon: LucideIcon;
-  /** Both are among the texts that are there from the start. */
+  /** Both are among the texts loaded at the start. */
   readonly label: ParseKeys;
   readonly shortLabel?: ParseKeys;
   /** Keys that lead here from everywhere, such as `g d`. */
   readonly keys?: string;
-  /** Where it stands: in the navigation, there on phones alone or everywhere else, or on its parent and in the palette. */
+  /** Where it is listed: in the navigation (everywhere, on phones only, or everywhere but on phones), or on its parent and in the palette. */
   readonly place: 'nav' | 'nav-on-phones' | 'nav-but-phones' | 'parent';
-  /** The part of its parent that it stands in. */
+  /** The part of its parent that lists it. */
   readonly area?: SettingsArea;
   /** Shows that something there needs attention. */
   readonly hasAttention?: boolean;
-  /** Tells which of its addresses the entry names; all of them unless told. */
+  /** Whether the entry represents an address of the screen; all of them by default. */
   readonly isCurrent?: (params: Params) => boolean;
 }

@@ -20,14 +20,14 @@ import {
   Webhook,
   Workflow,
 } from 'lucide-react';
-import { sectionOf } from '../../features/admin/sections.ts';
+import { toSection } from '../../features/admin/sections.ts';
 import { callScreens } from './call-screens.ts';
 import { addQueries, kindScreen, loadTemporal, resourceScreen } from './kind-screen.ts';
-import { lineScreens } from './line-screens.ts';
+import { phoneLineScreens } from './phone-line-screens.ts';
+import { loadSignInPage } from './preload-sign-in.ts';
 import { type Screen, type ScreenName, SETTINGS_AREAS } from './screen.ts';
-import { loadSignInPage } from './sign-in-ahead.ts';
 
-/** Every screen, by the name of its path in the contracts; navigation has this order. */
+/** Every screen, by its path's name in the contracts; the navigation has this order. */
 export const screens: Readonly<Record<ScreenName, Screen>> = {
   login: { layout: 'auth', title: 'auth.signIn', texts: ['auth'], load: loadSignInPage },
   forgot: {
@@ -63,7 +63,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     load: async (host) => {
       const [{ DashboardPage }, { startDashboard }] = await Promise.all([
         import('../../features/dashboard/dashboard-page.tsx'),
-        import('../../features/dashboard/dashboard-queries.ts'),
+        import('../../features/dashboard/dashboard-api.ts'),
         addQueries(host),
       ]);
       startDashboard(host.startListening);
@@ -100,7 +100,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   },
   admin: {
     layout: 'app',
-    title: ({ id }) => `admin.${sectionOf(id)}`,
+    title: ({ id }) => `admin.${toSection(id)}`,
     texts: ['admin', 'resource'],
     permission: 'admin.read',
     entry: {
@@ -108,7 +108,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
       label: 'nav.accounts',
       keys: 'g a',
       place: 'nav',
-      isCurrent: ({ id }) => sectionOf(id) === 'accounts',
+      isCurrent: ({ id }) => toSection(id) === 'accounts',
     },
     load: async (host) => {
       const [{ AdminPage }] = await Promise.all([import('../../features/admin/admin-page.tsx'), addQueries(host)]);
@@ -136,8 +136,8 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   },
   jobs: {
     ...kindScreen(async () => {
-      const [{ jobsView }] = await Promise.all([import('../../features/jobs/jobs.tsx'), loadTemporal()]);
-      return jobsView;
+      const [{ openingsView }] = await Promise.all([import('../../features/hiring/openings.tsx'), loadTemporal()]);
+      return openingsView;
     }),
     title: 'jobs.title',
     texts: ['resource', 'jobs', 'batches'],
@@ -146,7 +146,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   },
   candidates: {
     ...kindScreen(async () => {
-      const [{ candidatesView }] = await Promise.all([import('../../features/jobs/candidates.tsx'), loadTemporal()]);
+      const [{ candidatesView }] = await Promise.all([import('../../features/hiring/candidates.tsx'), loadTemporal()]);
       return candidatesView;
     }),
     title: 'candidates.title',
@@ -233,7 +233,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     permission: 'conversation.read',
     entry: { Icon: Tags, label: 'nav.smartTags', place: 'parent', area: 'answering' },
   },
-  ...lineScreens,
+  ...phoneLineScreens,
   templates: {
     ...resourceScreen(async () => (await import('../../features/settings/templates.tsx')).templatesView),
     title: 'templates.title',
@@ -248,7 +248,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     entry: { Icon: Cable, label: 'nav.connections', place: 'parent', area: 'connected' },
   },
   listeners: {
-    ...resourceScreen(async () => (await import('../../features/listeners/listeners.tsx')).listenersView),
+    ...resourceScreen(async () => (await import('../../features/webhooks/webhooks.tsx')).webhooksView),
     texts: ['resource', 'settings', 'listeners'],
     title: 'listeners.title',
     permission: 'listeners.read',

@@ -5,7 +5,7 @@ import { shortcuts } from '../../ui/shortcuts.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { useListedScreens } from './use-listed-screens.ts';
 
-/** The keys that mean the same on every page of who is signed in. */
+/** The shortcuts of every signed-in page. */
 export function useGlobalShortcuts(): void {
   const navigate = useNavigate();
   const screens = useListedScreens();

@@ -2,7 +2,7 @@ import { SmartTagId } from '@switchboard/contracts/base/ids';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '../../api/client.ts';
-import { queryApi, queryOf, queryPart } from '../../api/query-api.ts';
+import { queryApi, queryPart, queryRoute } from '../../api/query-api.ts';
 import { readAgents, selectAgents } from '../../entities/agents/agents-slice.ts';
 import { readTags } from '../../entities/tags/tags-slice.ts';
 import { sessionStarted } from '../../session/session-slice.ts';
@@ -12,7 +12,7 @@ import { createAppStore } from './store.ts';
 function setUp() {
   const answers: ((value: unknown) => void)[] = [];
   const api: ApiClient = {
-    // The test's answer is what the contract promises.
+    // The test answers with what the contract promises.
     call: () => new Promise((resolve) => answers.push(resolve as (value: unknown) => void)),
   };
   const { store } = createAppStore({ api, now: () => NOW });
@@ -20,7 +20,7 @@ function setUp() {
   return { answers, store, signIn };
 }
 
-test('agents that were asked for by somebody else are none of who is signed in now', async () => {
+test('drops agents that a previous user’s request returns', async () => {
   const { answers, store, signIn } = setUp();
   store.dispatch(signIn('acc_willow'));
   const read = store.dispatch(readAgents(null));
@@ -30,7 +30,7 @@ test('agents that were asked for by somebody else are none of who is signed in n
   expect(selectAgents(store.getState(), null)).toEqual([]);
 });
 
-test('tags that were asked for by somebody else are none of who is signed in now', async () => {
+test('drops tags that a previous user’s request returns', async () => {
   const { answers, store, signIn } = setUp();
   store.dispatch(signIn('acc_willow'));
   const read = store.dispatch(readTags(null));
@@ -40,10 +40,10 @@ test('tags that were asked for by somebody else are none of who is signed in now
   expect(store.getState().tags).toMatchObject({ byTenant: {}, own: 'acc_northgate' });
 });
 
-test('what is shown of queries is read again when the network is back, and forgotten with the session', async () => {
+test('reads displayed queries again when the network is back, and clears them with the session', async () => {
   const calls: string[] = [];
   const api: ApiClient = {
-    // The test's answer is what the contract promises.
+    // The test answers with what the contract promises.
     call: (name) => {
       calls.push(name);
       return Promise.resolve({ data: [] } as never);
@@ -52,7 +52,7 @@ test('what is shown of queries is read again when the network is back, and forgo
   const { store, add, forget } = createAppStore({ api, now: () => NOW });
   add(queryPart);
   const shown = queryApi.injectEndpoints({
-    endpoints: (build) => ({ listSessions: build.query<unknown, object>({ queryFn: queryOf('listSessions') }) }),
+    endpoints: (build) => ({ listSessions: build.query<unknown, object>({ queryFn: queryRoute('listSessions') }) }),
   });
   store.dispatch(shown.endpoints.listSessions.initiate({}));
   await waitFor(() => expect(shown.endpoints.listSessions.select({})(store.getState() as never).isSuccess).toBe(true));

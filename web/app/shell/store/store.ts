@@ -30,18 +30,18 @@ export type RootState = SessionRootState &
 export type AppDispatch = ThunkDispatch<RootState, ThunkDeps, UnknownAction>;
 export type AppStartListening = ReturnType<typeof createAppStore>['startListening'];
 
-/** A part of the store that comes with the first page that needs it. */
+/** A part of the store that loads with the first page that needs it. */
 export interface StorePart {
   readonly reducerPath: string;
   readonly reducer: Reducer;
   readonly middleware: Middleware;
-  /** The action that makes it forget all that was asked and answered. */
+  /** The action that clears its cached requests and responses. */
   readonly forgotten: () => UnknownAction;
-  /** Follows what goes on outside, for as long as the page is open. */
+  /** Starts following external events, for as long as the page is open. */
   readonly start: (dispatch: AppDispatch) => unknown;
 }
 
-/** Makes the store over the outside world that its thunks and listeners use. */
+/** Creates the store with the dependencies of its thunks and listeners. */
 export function createAppStore(deps: ThunkDeps) {
   const reducer = combineSlices(
     sessionSlice,
@@ -67,7 +67,7 @@ export function createAppStore(deps: ThunkDeps) {
   });
   const added = new Map<string, StorePart>();
 
-  /** Adds a part that isn't there from the start; adding it again changes nothing. */
+  /** Adds a part after the start; adding it again has no effect. */
   function add(part: StorePart): void {
     if (added.has(part.reducerPath)) return;
     added.set(part.reducerPath, part);
@@ -77,7 +77,7 @@ export function createAppStore(deps: ThunkDeps) {
     part.start(store.dispatch);
   }
 
-  /** Forgets what the added parts hold of who has left. */
+  /** Clears the added parts' data of the previous user. */
   function forget(): void {
     for (const { forgotten } of added.values()) store.dispatch(forgotten());
   }
@@ -86,11 +86,11 @@ export function createAppStore(deps: ThunkDeps) {
 
 const STARTED = { type: 'app/partStarted' };
 
-/** Tells whether an action makes the session another one, or none. */
+/** Whether an action starts another session or ends the current one. */
 export const isAnotherPerson = (action: UnknownAction): boolean =>
   sessionStarted.match(action) || sessionEnded.match(action);
 
-/** Nothing of one account is left when another is entered, or none: only what is this browser's own stays. */
+/** Resets the store when another account is entered or left; only this browser's own settings stay. */
 function keepOwn<S extends RootState>(state: S, initial: S): S {
   const { perPage, keepsOrder } = state.inbox;
   return { ...initial, session: state.session, alert: state.alert, inbox: { ...initialInbox, perPage, keepsOrder } };

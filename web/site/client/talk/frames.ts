@@ -2,7 +2,7 @@ import type { DemoInbox } from '@switchboard/contracts/demos/routes';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 
-/** All that the server sends in a demo talk. */
+/** The server's messages in a demo talk. */
 export type DemoFrame =
   | FrameOut
   | { readonly type: 'started'; readonly talkId: string }

@@ -3,7 +3,7 @@ import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import type { DemoFrame } from './frames.ts';
 
-/** A turn as it came over the line. */
+/** A turn as received. */
 export interface Turn {
   readonly frames: readonly FrameOut[];
   readonly trace: readonly TraceStep[];
@@ -12,7 +12,7 @@ export interface Turn {
 
 interface LineEvents {
   readonly onTurn: (turn: Turn) => void;
-  /** The talk has ended, or its connection is lost for good. */
+  /** Called when the talk has ended, or its connection is lost for good. */
   readonly onClosed: (isEnded: boolean) => void;
 }
 
@@ -21,12 +21,12 @@ export interface Line {
   readonly first: Turn;
   readonly endsAt: number;
   say(text: string, lang: string): void;
-  /** The visitor has spoken into what the agent said, and had heard so much of it. */
+  /** The visitor interrupted the agent, after `spoken` had been played. */
   interrupt(heard: string): void;
   hangUp(): void;
 }
 
-/** Says why no talk could begin, by the code of the problem. */
+/** Why a talk couldn't start: the problem's code. */
 export class LineError extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -37,11 +37,11 @@ export class LineError extends Error {
 
 const MOST_TRIES = 3;
 const TRY_AFTER_MS = 1_000;
-/** RFC 6455, 7.4.1. */
+/** The normal closure code (RFC 6455, section 7.4.1). */
 const DONE = 1000;
 const POLICY = 1008;
 
-/** Begins a talk with a demo agent. @throws {LineError} */
+/** Starts a talk with a demo agent. @throws {LineError} */
 export async function openLine(
   slug: string,
   body: { readonly lang: string; readonly humanCheckToken?: string },
@@ -72,7 +72,7 @@ export async function openLine(
       tries = 0;
       for (const text of waiting.splice(0)) socket?.send(text);
     };
-    socket.onmessage = ({ data }) => take(JSON.parse(String(data)) as DemoFrame); // of our own server
+    socket.onmessage = ({ data }) => take(JSON.parse(String(data)) as DemoFrame); // from our own server
     socket.onclose = ({ code }) => {
       if (isOver || code === DONE || code === POLICY) return close(true);
       tries += 1;
@@ -96,7 +96,7 @@ export async function openLine(
     first: started,
     endsAt,
     say: (voicePrompt, lang) => send({ type: 'prompt', voicePrompt, lang, last: true }),
-    interrupt: (heard) => send({ type: 'interrupt', utteranceUntilInterrupt: heard }),
+    interrupt: (spoken) => send({ type: 'interrupt', utteranceUntilInterrupt: spoken }),
     hangUp: () => {
       isOver = true;
       socket?.close(DONE);

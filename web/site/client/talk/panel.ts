@@ -1,8 +1,8 @@
-import { type Fact, type Happened, type HappenedWords, tellSteps } from './happened.ts';
+import { describeSteps, type Fact, type InboxEvent, type StepWords } from './describe-steps.ts';
 import type { Turn } from './line.ts';
 
-/** The words that the page brings for the script. */
-export interface TalkWords extends HappenedWords {
+/** The page's texts for the script. */
+export interface TalkWords extends StepWords {
   readonly agent: string;
   readonly you: string;
   readonly needs: string;
@@ -16,7 +16,7 @@ export interface TalkWords extends HappenedWords {
   readonly error: Readonly<Record<string, string>>;
 }
 
-/** Draws a talk: its lines on one side, and on the other what the inbox saw of it. */
+/** Renders a talk: its lines on one side, and what the inbox shows on the other. */
 export function createPanel(root: HTMLElement, words: TalkWords) {
   const part = (name: string) => root.querySelector<HTMLElement>(`[data-part="${name}"]`) ?? root;
   const [lines, facts, steps, attention, live, state, time] = (
@@ -31,14 +31,14 @@ export function createPanel(root: HTMLElement, words: TalkWords) {
     const name = element('span', 'hidden', `${who === 'agent' ? words.agent : words.you}: `);
     const said = element('p');
     said.append(name, element('span', '', text));
-    line.append(clockOf(ms), said);
+    line.append(createClock(ms), said);
     lines.append(line);
     line.scrollIntoView({ block: 'nearest' });
     return line;
   };
-  const addHappened = ({ ms, text }: Happened) => {
+  const addHappened = ({ ms, text }: InboxEvent) => {
     const item = element('li');
-    item.append(clockOf(ms), text);
+    item.append(createClock(ms), text);
     steps.append(item);
   };
   const putFact = ({ slot, text }: Fact) => {
@@ -62,8 +62,8 @@ export function createPanel(root: HTMLElement, words: TalkWords) {
     say: (key: string) => {
       state.textContent = [words.state[key], hasVoice ? undefined : words.state['noVoice']].filter(Boolean).join(' · ');
     },
-    /** From now on it says with every state that nothing is read aloud. */
-    tellNoVoice: () => {
+    /** From now on, every status also says that nothing is read aloud. */
+    showNoVoice: () => {
       hasVoice = false;
     },
     fail: (code: string) => {
@@ -72,7 +72,7 @@ export function createPanel(root: HTMLElement, words: TalkWords) {
     showLeft: (ms: number) => {
       time.textContent = words.left.replace('{time}', clock(Math.max(0, ms)));
     },
-    /** Words that are still being recognised. */
+    /** Words that are still being recognized. */
     hear(text: string, ms: number) {
       interim ??= addLine('caller', '', ms);
       interim.classList.add('interim');
@@ -86,9 +86,9 @@ export function createPanel(root: HTMLElement, words: TalkWords) {
     },
     take({ trace, inbox }: Turn, text: string) {
       if (text !== '') addLine('agent', text, inbox.ms);
-      const told = tellSteps(trace, words);
-      for (const fact of told.facts) putFact(fact);
-      for (const one of told.happened) addHappened(one);
+      const steps = describeSteps(trace, words);
+      for (const fact of steps.facts) putFact(fact);
+      for (const one of steps.happened) addHappened(one);
       if (inbox.attention && inbox.attention.reason !== raised) {
         raised = inbox.attention.reason;
         const why = words.reason[raised] ?? raised;
@@ -116,7 +116,7 @@ function element(name: string, className = '', text = ''): HTMLElement {
   return made;
 }
 
-function clockOf(ms: number): HTMLElement {
+function createClock(ms: number): HTMLElement {
   const time = document.createElement('time');
   time.dateTime = `PT${Math.floor(ms / 1_000)}S`;
   time.textContent = clock(ms);

@@ -1,4 +1,4 @@
-/** English: being called by a demo agent. */
+/** English: requesting a call by a demo agent. */
 export const callBack = {
   callBack: {
     title: 'Or have it call you.',

@@ -1,4 +1,4 @@
-/** English: open jobs, and applying for them. */
+/** English: openings and applications. */
 export const careers = {
   careers: {
     pageTitle: 'Careers: open jobs',

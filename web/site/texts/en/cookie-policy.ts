@@ -1,4 +1,4 @@
-/** English: what the program keeps in a browser. */
+/** English: what the program stores in a browser. */
 export const cookiePolicy = {
   pageTitle: 'Cookie policy',
   description:

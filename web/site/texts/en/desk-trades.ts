@@ -1,6 +1,6 @@
 import type { Trade, TradeName } from './types.ts';
 
-/** English: desks that many call at once. */
+/** English: desks with many simultaneous calls. */
 export const deskTrades: Pick<Record<TradeName, Trade>, 'clinics' | 'salesAutomation' | 'landings'> = {
   clinics: {
     name: 'Clinics',

@@ -1,6 +1,6 @@
 import type { Trade, TradeName } from './types.ts';
 
-/** English: trades around homes and policies. */
+/** English: trades for homes and insurance. */
 export const homeTrades: Pick<Record<TradeName, Trade>, 'property' | 'homeServices' | 'demosInsurance'> = {
   property: {
     name: 'Property',

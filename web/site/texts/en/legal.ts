@@ -1,6 +1,6 @@
 import { cookiePolicy } from './cookie-policy.ts';
 
-/** English: the texts for the record. `{operator}`, `{address}` and `{email}` are filled in from the configuration. */
+/** English: the legal texts. `{operator}`, `{address}` and `{email}` are filled in from the configuration. */
 export const legal = {
   print: 'Print',
   contents: 'On this page',

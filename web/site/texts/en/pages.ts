@@ -1,4 +1,4 @@
-/** English: the pages that stand for themselves. */
+/** English: the standalone pages. */
 export const pages = {
   talent: {
     pageTitle: 'The talent pool',

@@ -1,4 +1,4 @@
-/** English: the site's frame, its home page and the sections of it. */
+/** English: the site's frame, its home page and its sections. */
 export const site = {
   product: 'Switchboard',
   skip: 'Skip to content',

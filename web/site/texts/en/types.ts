@@ -1,11 +1,11 @@
-/** A line of a sample call, at its second. Words between `[[` and `]]` are the ones that were marked. */
+/** A line of a sample call, at its second. Words between `[[` and `]]` are marked. */
 export interface CallLine {
   readonly at: number;
   readonly who: 'agent' | 'caller' | 'note';
   readonly text: string;
 }
 
-/** A call of an invented business, as it is shown. */
+/** A displayed call of a fictional business. */
 export interface SampleCall {
   readonly business: string;
   readonly line: string;
@@ -30,14 +30,14 @@ export interface ShortCall {
   readonly outcome: string;
 }
 
-/** A page for one trade. */
+/** The page of a trade. */
 export interface Trade {
   /** Its name in lists. */
   readonly name: string;
   readonly pageTitle: string;
   /** For search engines and previews. */
   readonly description: string;
-  /** The first words of the heading, in grey. */
+  /** The first words of the heading, in gray. */
   readonly before: string;
   readonly title: string;
   readonly lede: string;
@@ -48,7 +48,7 @@ export interface Trade {
   readonly start: { readonly title: string; readonly body: string };
 }
 
-/** The pages that are about a trade, by their names in the contracts. */
+/** The trade pages, by their names in the contracts. */
 export const TRADES = [
   'veterinary',
   'dentalClinics',

@@ -1,7 +1,7 @@
 import type { callBack as english } from '../en/call-back.ts';
 import type { Widen } from '../en/types.ts';
 
-/** Spanish: being called by a demo agent. */
+/** Spanish: requesting a call by a demo agent. */
 export const callBack: Widen<typeof english> = {
   callBack: {
     title: 'O que le llame a usted.',

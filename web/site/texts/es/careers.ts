@@ -1,7 +1,7 @@
 import type { careers as en } from '../en/careers.ts';
 import type { Widen } from '../en/types.ts';
 
-/** Spanish: open jobs, and applying for them. */
+/** Spanish: openings and applications. */
 export const careers: Widen<typeof en> = {
   careers: {
     pageTitle: 'Empleo: puestos abiertos',

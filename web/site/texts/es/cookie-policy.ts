@@ -1,7 +1,7 @@
 import type { cookiePolicy as en } from '../en/cookie-policy.ts';
 import type { Widen } from '../en/types.ts';
 
-/** Spanish: what the program keeps in a browser. */
+/** Spanish: what the program stores in a browser. */
 export const cookiePolicy: Widen<typeof en> = {
   pageTitle: 'Política de cookies',
   description:

@@ -1,6 +1,6 @@
 import type { Trade, TradeName } from '../en/types.ts';
 
-/** Spanish: desks that many call at once. */
+/** Spanish: desks with many simultaneous calls. */
 export const deskTrades: Pick<Record<TradeName, Trade>, 'clinics' | 'salesAutomation' | 'landings'> = {
   clinics: {
     name: 'Clínicas',

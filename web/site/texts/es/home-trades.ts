@@ -1,6 +1,6 @@
 import type { Trade, TradeName } from '../en/types.ts';
 
-/** Spanish: trades around homes and policies. */
+/** Spanish: trades for homes and insurance. */
 export const homeTrades: Pick<Record<TradeName, Trade>, 'property' | 'homeServices' | 'demosInsurance'> = {
   property: {
     name: 'Inmuebles',

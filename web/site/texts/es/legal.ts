@@ -2,7 +2,7 @@ import type { legal as en } from '../en/legal.ts';
 import type { Widen } from '../en/types.ts';
 import { cookiePolicy } from './cookie-policy.ts';
 
-/** Spanish: the texts for the record. */
+/** Spanish: the legal texts. */
 export const legal: Widen<typeof en> = {
   print: 'Imprimir',
   contents: 'En esta página',

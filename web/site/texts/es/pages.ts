@@ -1,7 +1,7 @@
 import type { pages as en } from '../en/pages.ts';
 import type { Widen } from '../en/types.ts';
 
-/** Spanish: the pages that stand for themselves. */
+/** Spanish: the standalone pages. */
 export const pages: Widen<typeof en> = {
   talent: {
     pageTitle: 'La bolsa de talento',

@@ -1,7 +1,7 @@
 import type { site as en } from '../en/site.ts';
 import type { Widen } from '../en/types.ts';
 
-/** Spanish: the site's frame, its home page and the sections of it. */
+/** Spanish: the site's frame, its home page and its sections. */
 export const site: Widen<typeof en> = {
   product: 'Switchboard',
   skip: 'Ir al contenido',

@@ -27,7 +27,7 @@ const cookies = Object.keys(constants).filter((name) => name.endsWith('_COOKIE')
 
 describe('what the application stores in a browser', () => {
   test('includes only cookies that the contracts define and the cookie policy names', () => {
-    const policy = read('web/site/pages/kept.ts');
+    const policy = read('web/site/pages/stored-data.ts');
     // The session cookie has another name behind TLS, under which cookies.ts sets it.
     expect(sortedSet(found(policy, /\bname: ([A-Z_]+),/g))).toEqual(
       sortedSet([...cookies, 'SESSION_COOKIE_BEHIND_TLS']),

@@ -8,7 +8,7 @@ import { useFormats } from '../../../i18n/use-formats.ts';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { useTimeText } from '../../../ui/use-now.ts';
 import classes from './account-detail.module.css';
-import { replayParked } from './admin-queries.ts';
+import { replayParked } from './admin-api.ts';
 import { projectionText } from './known-text.ts';
 
 /** A parked stream: its position, the reason, and a button to resume it. */

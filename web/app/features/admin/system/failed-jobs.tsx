@@ -7,7 +7,7 @@ import { useThunkDispatch } from '../../../api/thunk.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { toast, toastError } from '../../../ui/toast.ts';
 import detail from '../shared/account-detail.module.css';
-import { retryJob } from '../shared/admin-queries.ts';
+import { retryJob } from '../shared/admin-api.ts';
 import { jobText } from '../shared/known-text.ts';
 import parts from './system.module.css';
 

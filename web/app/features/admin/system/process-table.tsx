@@ -5,7 +5,7 @@ import { useFormats } from '../../../i18n/use-formats.ts';
 import { useTimeText } from '../../../ui/use-now.ts';
 import classes from './system.module.css';
 
-/** Who runs, and how many live streams each holds open. */
+/** The running processes, and the open streams of each. */
 export function ProcessTable({ processes }: { processes: readonly SystemProcess[] }) {
   const { t } = useTranslation();
   const formats = useFormats();

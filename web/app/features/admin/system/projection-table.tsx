@@ -5,7 +5,7 @@ import { useFormats } from '../../../i18n/use-formats.ts';
 import { projectionText } from '../shared/known-text.ts';
 import classes from './system.module.css';
 
-/** What nobody waits for takes its second or two; beyond this something is slow. */
+/** Projections without waiting readers may lag a second or two; more than this means that something is slow. */
 export const LATE_MS = 5_000;
 
 /** How far each projection is, in numbers. */

@@ -24,34 +24,34 @@ function systemAt(ms: number, events: number): AdminSystem {
     liveBus: { connected: true },
   };
 }
-const readingsOf = (...systems: AdminSystem[]) => systems.reduce<readonly Reading[]>(addReading, []);
+const collectReadings = (...systems: AdminSystem[]) => systems.reduce<readonly Reading[]>(addReading, []);
 const rates = (readings: readonly Reading[]) => readings.map(({ appendRate }) => appendRate);
 
 describe('readings of the system', () => {
-  test('tell events a second by how much the log grew, from the second reading on', () => {
-    expect(rates(readingsOf(systemAt(0, 100), systemAt(2_000, 150), systemAt(6_000, 150)))).toEqual([null, 25, 0]);
+  test("contain events per second by the log's growth, from the second reading on", () => {
+    expect(rates(collectReadings(systemAt(0, 100), systemAt(2_000, 150), systemAt(6_000, 150)))).toEqual([null, 25, 0]);
   });
 
-  test('tell no rate over a long gap, nor when the log has shrunk to a restored one', () => {
-    expect(rates(readingsOf(systemAt(0, 100), systemAt(61_000, 500), systemAt(63_000, 400)))).toEqual([
+  test('contain no rate after a long gap, or when the log shrank in a restore', () => {
+    expect(rates(collectReadings(systemAt(0, 100), systemAt(61_000, 500), systemAt(63_000, 400)))).toEqual([
       null,
       null,
       null,
     ]);
   });
 
-  test('hold lag in seconds by projection, and streams by replica alone', () => {
-    expect(readingsOf(systemAt(0, 1))).toMatchObject([{ lag: { inbox: 1.5 }, streams: { a: 4 } }]);
-    expect(Object.keys(readingsOf(systemAt(0, 1))[0]?.streams ?? {})).toEqual(['a']);
+  test('contain lag in seconds by projection, and streams by replica', () => {
+    expect(collectReadings(systemAt(0, 1))).toMatchObject([{ lag: { inbox: 1.5 }, streams: { a: 4 } }]);
+    expect(Object.keys(collectReadings(systemAt(0, 1))[0]?.streams ?? {})).toEqual(['a']);
   });
 
-  test('take the same moment once', () => {
-    expect(readingsOf(systemAt(0, 1), systemAt(0, 1))).toHaveLength(1);
+  test('ignore a second reading of the same moment', () => {
+    expect(collectReadings(systemAt(0, 1), systemAt(0, 1))).toHaveLength(1);
   });
 
   test('keep the last five minutes', () => {
     const many = Array.from({ length: KEPT_READINGS + 10 }, (_, index) => systemAt(index * 2_000, index));
-    const kept = readingsOf(...many);
+    const kept = collectReadings(...many);
     expect([kept.length, kept[0]?.events]).toEqual([KEPT_READINGS, 10]);
   });
 });

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { log } from '../../../api/log.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { after } from '../../../ui/timers.ts';
-import { readSystem } from '../shared/admin-queries.ts';
+import { readSystem } from '../shared/admin-api.ts';
 import { type Polling, startPolling } from './polling.ts';
 import { addReading, type Reading } from './readings.ts';
 

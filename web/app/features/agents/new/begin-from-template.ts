@@ -3,7 +3,7 @@ import { templateTools } from '@switchboard/contracts/agents/flow-templates/temp
 import { FLOW_TEMPLATES, type FlowTemplate } from '@switchboard/contracts/agents/flow-templates/templates';
 import type { Language } from '@switchboard/contracts/base/fields';
 import type { Thunk } from '../../../api/thunk.ts';
-import { createItem } from '../../../resource/resource-queries.ts';
+import { createItem } from '../../../resource/resource-api.ts';
 import type { AnyItem } from '../../../resource/resource-view.ts';
 
 /** The initial values of an agent that follows a template. */

@@ -1,6 +1,6 @@
 import type { FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { Thunk } from '../../../api/thunk.ts';
-import { createItem } from '../../../resource/resource-queries.ts';
+import { createItem } from '../../../resource/resource-api.ts';
 import type { AnyItem } from '../../../resource/resource-view.ts';
 import type { AgentFile } from './agent-file.ts';
 

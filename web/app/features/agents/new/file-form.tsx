@@ -46,7 +46,7 @@ export function FileForm({ onCreated, onCancel }: FileFormProps) {
     if (file === undefined) throw new Error('cannot create an agent without a file');
     return dispatch(createFromFile(file, wanted, made.current));
   };
-  const tellFault = (paths: readonly string[]) => {
+  const showFault = (paths: readonly string[]) => {
     const tool = file && toolAt(file, paths);
     if (tool !== undefined) setFault(t('agents.fileUnknown', { name: tool }));
     return tool !== undefined;
@@ -69,7 +69,7 @@ export function FileForm({ onCreated, onCancel }: FileFormProps) {
         </>
       }
       make={make}
-      onFault={tellFault}
+      onFault={showFault}
       onCreated={onCreated}
       onCancel={onCancel}
     />

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { faultsOfAnswer } from '../../../resource/form-faults.ts';
+import { readServerFaults } from '../../../resource/form-faults.ts';
 import type { AnyItem } from '../../../resource/resource-view.ts';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './new-agent.module.css';
@@ -24,7 +24,7 @@ interface NamedFormProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for a new agent's name and creates it; faults of the name show beside it. */
+/** Asks for a new agent's name and creates it; errors in the name show next to it. */
 export function NamedForm({
   name,
   onName,
@@ -48,7 +48,7 @@ export function NamedForm({
     try {
       onCreated(await make(name.trim()));
     } catch (error) {
-      const faults = faultsOfAnswer(error);
+      const faults = readServerFaults(error);
       if (faults['name'] !== undefined) setFault(faults['name']);
       else if (!onFault(Object.keys(faults))) toastError(error);
     } finally {

@@ -1,7 +1,7 @@
 import type { VersionChange } from '@switchboard/contracts/agents/talk-routes';
 import type { z } from 'zod';
 
-import { queryApi, queryOf } from '../../../api/query-api.ts';
+import { queryApi, queryRoute } from '../../../api/query-api.ts';
 import type { Thunk } from '../../../api/thunk.ts';
 
 const AGENTS = { type: 'resources' as const, id: 'agents' };
@@ -11,10 +11,10 @@ export type Change = z.infer<typeof VersionChange>;
 
 const agentApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
-    diffPublished: build.query({ queryFn: queryOf('agents.diffPublished'), providesTags: [AGENTS, FLOWS] }),
-    validateAgent: build.query({ queryFn: queryOf('agents.validate'), providesTags: [AGENTS, FLOWS] }),
-    readAgentsMetrics: build.query({ queryFn: queryOf('readPerformance'), providesTags: ['figures'] }),
-    listFlows: build.query({ queryFn: queryOf('flows.list'), providesTags: [FLOWS] }),
+    diffPublished: build.query({ queryFn: queryRoute('agents.diffPublished'), providesTags: [AGENTS, FLOWS] }),
+    validateAgent: build.query({ queryFn: queryRoute('agents.validate'), providesTags: [AGENTS, FLOWS] }),
+    readAgentsMetrics: build.query({ queryFn: queryRoute('readPerformance'), providesTags: ['figures'] }),
+    listFlows: build.query({ queryFn: queryRoute('flows.list'), providesTags: [FLOWS] }),
   }),
 });
 export const { useDiffPublishedQuery, useValidateAgentQuery, useListFlowsQuery, useReadAgentsMetricsQuery } = agentApi;

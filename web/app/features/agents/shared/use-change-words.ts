@@ -72,8 +72,8 @@ export function useChangeWords(flows: readonly ChangedFlow[]) {
     },
     value: (path: string, raw: unknown): string => {
       const { flowId, parts } = placeIn(path);
-      const said = flowId === undefined ? undefined : partOfFlow(flowId, parts.join('.'), raw);
-      if (said !== undefined) return said;
+      const words = flowId === undefined ? undefined : partOfFlow(flowId, parts.join('.'), raw);
+      if (words !== undefined) return words;
       if (typeof raw === 'boolean') return raw ? t('resource.yes') : t('resource.no');
       if (Array.isArray(raw)) return raw.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(', ');
       return typeof raw === 'object' ? JSON.stringify(raw) : String(raw);

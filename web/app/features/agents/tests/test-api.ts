@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput } from '../../../api/client.ts';
-import { queryApi, queryOf } from '../../../api/query-api.ts';
+import { queryApi, queryRoute } from '../../../api/query-api.ts';
 import type { Thunk } from '../../../api/thunk.ts';
 
 export type Test = CallOutput<'agentTests.get'>;
@@ -9,9 +9,9 @@ const TESTS = { type: 'resources' as const, id: 'agentTests' };
 
 const testApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
-    listTests: build.query({ queryFn: queryOf('agentTests.list'), providesTags: [TESTS] }),
-    runTests: build.query({ queryFn: queryOf('agentTests.run') }),
-    replayCalls: build.query({ queryFn: queryOf('agents.replay') }),
+    listTests: build.query({ queryFn: queryRoute('agentTests.list'), providesTags: [TESTS] }),
+    runTests: build.query({ queryFn: queryRoute('agentTests.run') }),
+    replayCalls: build.query({ queryFn: queryRoute('agents.replay') }),
   }),
 });
 export const { useListTestsQuery, useRunTestsQuery, useReplayCallsQuery } = testApi;

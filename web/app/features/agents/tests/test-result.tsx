@@ -1,6 +1,6 @@
 import type { TestStep } from '@switchboard/contracts/agents/test-script';
 import { useTranslation } from 'react-i18next';
-import { TraceOfTurn } from '../../../entities/talk/trace-of-turn.tsx';
+import { TurnTrace } from '../../../entities/talk/turn-trace.tsx';
 import type { Result } from './test-api.ts';
 import classes from './tests.module.css';
 import { useFailureWords } from './use-failure-words.ts';
@@ -28,7 +28,7 @@ export function TestResult({ result: { failures, trace }, steps, flowId }: TestR
           );
         })}
       </ul>
-      <TraceOfTurn trace={trace} flowId={flowId} />
+      <TurnTrace trace={trace} flowId={flowId} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
-import { isAfterCall, messageOfAlert } from '../../../entities/transcript/timeline.ts';
+import { findAlertMessage, isAfterCall } from '../../../entities/transcript/timeline.ts';
 import { clockText } from '../../../i18n/format.ts';
 import { type SessionRootState, selectImpersonator } from '../../../session/session-slice.ts';
 import { reasonText } from '../../../ui/error-text.ts';
@@ -15,7 +15,7 @@ import { unseenAttention } from '../inbox/inbox-selectors.ts';
 import { attentionSeen, type SeenRootState, selectClearing, selectSeenUpTo } from '../inbox/seen-slice.ts';
 import { raiseAgain } from '../open/conversation-calls.ts';
 import type { OpenState } from '../open/open-slice.ts';
-import { lineSought, type OpenRootState, selectMayHere } from '../open/open-slice.ts';
+import { lineRequested, type OpenRootState, selectMayHere } from '../open/open-slice.ts';
 import classes from './attention-banner.module.css';
 import { type AttentionState, AttentionStory } from './attention-story.tsx';
 
@@ -116,7 +116,10 @@ function Evidence({ alert, row: { id, endedAt }, messages }: EvidenceProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { seq: alertSeq, evidence } = alert;
-  const message = useMemo(() => messageOfAlert(messages, { seq: alertSeq, evidence }), [messages, alertSeq, evidence]);
+  const message = useMemo(
+    () => findAlertMessage(messages, { seq: alertSeq, evidence }),
+    [messages, alertSeq, evidence],
+  );
   const seq = message?.seq ?? alert.seq;
   const words = alert.evidence === null ? null : { evidence: alert.evidence };
   const isTimed = message !== undefined && !isAfterCall(message.at, endedAt);
@@ -128,7 +131,7 @@ function Evidence({ alert, row: { id, endedAt }, messages }: EvidenceProps) {
     : t('open.showLine');
   if (seq === null) return words && text;
   return (
-    <UnstyledButton className={classes['heard']} onClick={() => dispatch(lineSought({ id, seq }))}>
+    <UnstyledButton className={classes['heard']} onClick={() => dispatch(lineRequested({ id, seq }))}>
       {text}
     </UnstyledButton>
   );

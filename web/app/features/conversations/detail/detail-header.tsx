@@ -12,7 +12,7 @@ import { paths } from '../../../routes/paths.ts';
 import { type SessionRootState, selectClockOffset } from '../../../session/session-slice.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { optionalPart } from '../../../ui/lazy-part.tsx';
-import { nameOf, phoneText } from '../../../ui/phone-number.ts';
+import { getDisplayName, phoneText } from '../../../ui/phone-number.ts';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
@@ -37,7 +37,7 @@ export function DetailHeader({ row }: { row: Conversation }) {
     selectMayHere(state, 'conversation.delete'),
   );
   const { agent, channel } = useCallTexts(row);
-  const title = nameOf(row) ?? t('row.withheld');
+  const title = getDisplayName(row) ?? t('row.withheld');
   const parts = [
     row.name === null || row.name === row.number || row.number === null ? null : phoneText(row.number),
     agent,

@@ -29,7 +29,7 @@ const loadView = async () => {
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const;
 const ConversationView = lazyPart(loadView);
 
-/** The conversation in the address, beside the list or, on a phone, in its place. Esc closes it. */
+/** The conversation in the address, next to the list or, on a phone, in its place. Escape closes it. */
 export function DetailPane({ id }: { id: number | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

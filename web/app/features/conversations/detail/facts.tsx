@@ -1,7 +1,7 @@
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { eventsOf } from '../../../entities/transcript/timeline.ts';
+import { groupEvents } from '../../../entities/transcript/timeline.ts';
 import { useEventText } from '../../../entities/transcript/use-event-text.tsx';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
@@ -42,7 +42,7 @@ function History({ row }: { row: Conversation }) {
   const formats = useFormats();
   const eventText = useEventText();
   const activity = useSelector(({ open }: OpenRootState) => open.detail?.activity ?? NOTHING);
-  const events = eventsOf(row.createdAt, activity);
+  const events = groupEvents(row.createdAt, activity);
   /** The day of an event that starts a new one; the first day is among the call's facts. */
   const newDay = (index: number): string | undefined => {
     const [before, here] = [events[index - 1], events[index]];

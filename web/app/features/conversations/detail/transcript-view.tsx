@@ -9,7 +9,7 @@ import { useThunkDispatch } from '../../../api/thunk.ts';
 import type { Playback } from '../../../entities/player/playback.ts';
 import { DayLine, EventLine } from '../../../entities/transcript/event-line.tsx';
 import { MessageLine } from '../../../entities/transcript/message-line.tsx';
-import { eventsOf, type TimelineItem, timelineOf, withDays } from '../../../entities/transcript/timeline.ts';
+import { buildTimeline, groupEvents, type TimelineItem, withDays } from '../../../entities/transcript/timeline.ts';
 import { isSaid, type Transcript } from '../../../entities/transcript/transcript.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import type { OpenRootState, OpenState } from '../open/open-slice.ts';
@@ -33,11 +33,11 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
   const { t } = useTranslation();
   const { transcript, isTranscriptRead, detail, lang } = open;
   const activity = detail?.activity ?? NO_EVENTS;
-  const events = useMemo(() => eventsOf(row.createdAt, activity), [row.createdAt, activity]);
-  const { day: dayOf } = useFormats();
+  const events = useMemo(() => groupEvents(row.createdAt, activity), [row.createdAt, activity]);
+  const { day: formatDay } = useFormats();
   const items = useMemo(
-    () => withDays(timelineOf(transcript, events), { endedAt: row.endedAt, dayOf }),
-    [transcript, events, row.endedAt, dayOf],
+    () => withDays(buildTimeline(transcript, events), { endedAt: row.endedAt, formatDay }),
+    [transcript, events, row.endedAt, formatDay],
   );
   const evidence = useMemo(
     () => (detail?.attentionHistory ?? NO_EVENTS).flatMap((item) => item.evidence ?? []),
@@ -46,7 +46,7 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
   const { scroller, virtualizer, newLines, isAway, flashed, onScroll, goToEnd } = useTranscript({
     items,
     open,
-    heard: playback.heard,
+    playing: playback.playing,
   });
   const aloud = useNewestAloud(transcript, isTranscriptRead);
   const caller = row.name === null || row.name === row.number ? null : (row.name.split(/\s+/)[0] ?? null);
@@ -54,7 +54,7 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
   const isListening =
     row.endedAt === null && !transcript.isDetached && open.deleted === null && !open.talk?.takenOverBy;
   // The next speaker ends the previous words.
-  const beingSaid = row.endedAt === null && !transcript.isDetached ? transcript.messages.findLast(isSaid) : undefined;
+  const beingSpoken = row.endedAt === null && !transcript.isDetached ? transcript.messages.findLast(isSaid) : undefined;
   const isAwaited = lang !== null && PENDING.has(detail?.translation?.status);
   const draw = (item: TimelineItem) => {
     if (item.kind === 'day') return <DayLine day={item.day} />;
@@ -69,8 +69,8 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
         evidence={evidence}
         lang={lang}
         isAwaited={isAwaited}
-        isHeard={playback.heard === message.seq}
-        isBeingSaid={message === beingSaid}
+        isPlaying={playback.playing === message.seq}
+        isBeingSpoken={message === beingSpoken}
         isFlashed={flashed === message.seq}
         onSeek={playback.seek}
       />

@@ -15,7 +15,7 @@ const IMMEDIATE = [
   'isTranscriptRead',
   'reading',
   'hasReadFailed',
-  'sought',
+  'jump',
   'lang',
 ] as const satisfies readonly (keyof OpenState)[];
 

@@ -12,7 +12,7 @@ interface RowWidths {
   readonly room: number;
 }
 
-/** Returns how many items fit beside the counter; at least one. */
+/** Returns how many items fit next to the counter; at least one. */
 export function countFitting({ items, more, rest, gap, room }: RowWidths): number {
   const totalWidth = (shown: number) => {
     const parts = [...items.slice(0, shown), shown < items.length ? more : 0, rest].filter((width) => width > 0);

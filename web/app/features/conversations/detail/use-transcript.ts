@@ -20,7 +20,7 @@ interface TranscriptInput {
   readonly items: readonly TimelineItem[];
   readonly open: OpenState;
   /** The line that the recording is playing. */
-  readonly heard: number | null;
+  readonly playing: number | null;
 }
 
 export interface TranscriptScroll {
@@ -40,7 +40,7 @@ export interface TranscriptScroll {
  * Renders only visible lines and keeps the reader's place: at the end of a growing transcript if they are there, or else at the line they read while
  * earlier lines are added or dropped above.
  */
-export function useTranscript({ items, open, heard }: TranscriptInput): TranscriptScroll {
+export function useTranscript({ items, open, playing }: TranscriptInput): TranscriptScroll {
   const dispatch = useThunkDispatch();
   const scroller = useRef<HTMLDivElement>(null);
   const { transcript, reading, hasReadFailed } = open;
@@ -62,16 +62,16 @@ export function useTranscript({ items, open, heard }: TranscriptInput): Transcri
     followOnAppend: true,
     scrollEndThreshold: NEAR_END_PX,
   });
-  const flashed = useSought({ open, items, virtualizer });
+  const flashed = useJump({ open, items, virtualizer });
 
-  useHeard({ items, virtualizer, heard });
+  useFollowPlayback({ items, virtualizer, playing });
   const stay = useStay({ scroller, virtualizer, isAway, isRead: open.isTranscriptRead });
   // Starts at the end unless the reader jumps to a line.
   const hasStarted = useRef(false);
   useLayoutEffect(() => {
     if (hasStarted.current || !open.isTranscriptRead || items.length === 0) return;
     hasStarted.current = true;
-    if (open.sought === null) virtualizer.scrollToEnd();
+    if (open.jump === null) virtualizer.scrollToEnd();
   });
   if (!isAway && seen !== transcript.count) setSeen(transcript.count);
 
@@ -107,22 +107,22 @@ export function useTranscript({ items, open, heard }: TranscriptInput): Transcri
 }
 
 /** Follows the recording if the line being played is visible; otherwise leaves the reader in place. */
-function useHeard({
+function useFollowPlayback({
   items,
   virtualizer,
-  heard,
-}: Pick<Sought, 'items' | 'virtualizer'> & Pick<TranscriptInput, 'heard'>): void {
+  playing,
+}: Pick<Jump, 'items' | 'virtualizer'> & Pick<TranscriptInput, 'playing'>): void {
   const before = useRef<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new line moves the reader.
   useEffect(() => {
     const indexOf = (seq: number | null) =>
       items.findIndex((item) => item.kind === 'message' && item.message.seq === seq);
     const last = indexOf(before.current);
-    before.current = heard;
+    before.current = playing;
     const wasVisible = last < 0 || virtualizer.getVirtualItems().some(({ index }) => index === last);
-    const next = indexOf(heard);
+    const next = indexOf(playing);
     if (next >= 0 && wasVisible) virtualizer.scrollToIndex(next, { align: 'auto' });
-  }, [heard]);
+  }, [playing]);
 }
 
 interface Stay {
@@ -159,26 +159,26 @@ function useStay({ scroller, virtualizer, isAway, isRead }: Stay): () => boolean
   };
 }
 
-interface Sought {
+interface Jump {
   readonly open: OpenState;
   readonly items: readonly TimelineItem[];
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
 }
 
 /** Scrolls to the line that the reader jumped to, after reading it if necessary. Returns it while it is highlighted. */
-function useSought({ open, items, virtualizer }: Sought): number | null {
+function useJump({ open, items, virtualizer }: Jump): number | null {
   const dispatch = useThunkDispatch();
-  const { sought, reading, isTranscriptRead } = open;
+  const { jump, reading, isTranscriptRead } = open;
   const [flashed, setFlashed] = useState<number | null>(null);
   const done = useRef(0);
   useEffect(() => {
-    if (!sought || sought.times === done.current || !isTranscriptRead || reading !== null) return;
-    const index = items.findIndex((item) => item.kind === 'message' && item.message.seq === sought.seq);
-    if (index < 0) return void dispatch(readAround(sought.seq));
-    done.current = sought.times;
+    if (!jump || jump.times === done.current || !isTranscriptRead || reading !== null) return;
+    const index = items.findIndex((item) => item.kind === 'message' && item.message.seq === jump.seq);
+    if (index < 0) return void dispatch(readAround(jump.seq));
+    done.current = jump.times;
     virtualizer.scrollToIndex(index, { align: 'center' });
-    setFlashed(sought.seq);
-  }, [sought, items, isTranscriptRead, reading, dispatch, virtualizer]);
+    setFlashed(jump.seq);
+  }, [jump, items, isTranscriptRead, reading, dispatch, virtualizer]);
   useEffect(() => {
     if (flashed === null) return;
     const timer = setTimeout(() => setFlashed(null), FLASH_MS);

@@ -73,7 +73,7 @@ describe('after any changes, disconnects, late responses, other filters, held ro
         expect(opened.row).toMatchObject(row);
         expect(opened.deleted).toBeNull();
         const lines = (messages: readonly Message[]) => messages.map(({ seq, text, at }) => [seq, text, at]);
-        const all = world.messagesOf(row.id).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.seq - b.seq);
+        const all = world.getMessages(row.id).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.seq - b.seq);
         expect(lines(opened.transcript.messages)).toEqual(lines(all));
       }),
       { numRuns: 400 },

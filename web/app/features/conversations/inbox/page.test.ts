@@ -7,7 +7,7 @@ import { applyChange, createPage, type Page, retagPage } from './page.ts';
 
 const BY_NAME: InboxSort = { by: 'name', order: 'asc' };
 
-const pageWith = (given: Partial<Parameters<typeof createPage>[0]> = {}): Page =>
+const pageWith = (overrides: Partial<Parameters<typeof createPage>[0]> = {}): Page =>
   createPage({
     data: [buildConversation({ id: 3, lastMessageAt: at(3) }), buildConversation({ id: 2, lastMessageAt: at(2) })],
     total: 2,
@@ -15,7 +15,7 @@ const pageWith = (given: Partial<Parameters<typeof createPage>[0]> = {}): Page =
     number: 1,
     size: 2,
     sort: LIVE_SORT,
-    ...given,
+    ...overrides,
   });
 
 describe('page 1', () => {

@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 const TODAY = '2026-11-20';
 const ALL_TIME = changeQuery(DEFAULT_QUERY, { range: 'all' });
 const OPEN = changeQuery(ALL_TIME, { filter: { field: 'status', value: 'open' } });
-const streamOf = (query: InboxQuery) => streamQuery(query, TODAY);
+const getStreamQuery = (query: InboxQuery) => streamQuery(query, TODAY);
 
 /** A tab that is live on all time. */
 async function liveTab() {
@@ -34,7 +34,7 @@ describe('live updates', () => {
     await pass(39);
     expect(tab.wanted).toHaveLength(1);
     await pass(1);
-    expect(tab.wanted.at(-1)).toEqual({ query: streamOf(OPEN), cursor: 'e.2' });
+    expect(tab.wanted.at(-1)).toEqual({ query: getStreamQuery(OPEN), cursor: 'e.2' });
   });
 
   test('switch when a slower list arrives, and stay on the old stream until then', async () => {
@@ -44,7 +44,7 @@ describe('live updates', () => {
     expect(tab.wanted).toHaveLength(1);
     await tab.answerList(buildPage({ asOf: 'e.2' }));
     await pass(0);
-    expect(tab.wanted.at(-1)).toEqual({ query: streamOf(OPEN), cursor: 'e.2' });
+    expect(tab.wanted.at(-1)).toEqual({ query: getStreamQuery(OPEN), cursor: 'e.2' });
   });
 
   test('keep their stream when only the page or the order changes', async () => {
@@ -61,10 +61,10 @@ describe('live updates', () => {
     await tab.answerList(buildPage({ asOf: 'e.2' }));
     await tab.do(queryChanged({ ...OPEN, page: 2 }));
     await pass(STREAM_REQUERY_MS);
-    expect(tab.wanted.at(-1)).toEqual({ query: streamOf(OPEN), cursor: 'e.2' });
+    expect(tab.wanted.at(-1)).toEqual({ query: getStreamQuery(OPEN), cursor: 'e.2' });
     await tab.answerList(buildPage({ asOf: 'e.3' }));
     await pass(STREAM_REQUERY_MS);
-    expect(tab.store.getState().live.query).toBe(streamOf(OPEN));
+    expect(tab.store.getState().live.query).toBe(getStreamQuery(OPEN));
   });
 
   test('resume the old stream at the new list when a filter is chosen and removed at once', async () => {
@@ -131,6 +131,6 @@ describe('a list whose account has another day than assumed', () => {
     await tab.do(queryChanged(ALL_TIME));
     await tab.answerList(buildPage({ asOf: 'e.2' }));
     await pass(STREAM_REQUERY_MS);
-    expect(tab.wanted.at(-1)).toEqual({ query: streamOf(ALL_TIME), cursor: 'e.2' });
+    expect(tab.wanted.at(-1)).toEqual({ query: getStreamQuery(ALL_TIME), cursor: 'e.2' });
   });
 });

@@ -16,8 +16,8 @@ afterEach(() => vi.useRealTimers());
 
 const QUERY = changeQuery(DEFAULT_QUERY, { range: 'all', filter: { field: 'status', value: 'open' } });
 const STREAM = 'filterField=status&filterValue=open';
-const zoe = (position: number, given: Partial<Conversation> = {}) =>
-  buildConversation({ name: `Zoe at ${position}`, ...given, id: 2, position });
+const zoe = (position: number, overrides: Partial<Conversation> = {}) =>
+  buildConversation({ name: `Zoe at ${position}`, ...overrides, id: 2, position });
 const { id } = zoe(0);
 const ada = buildConversation({ id: 3, name: 'Ada' });
 const updated = (conversation: Conversation) =>

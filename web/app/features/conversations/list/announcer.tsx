@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector, useStore } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { reasonText } from '../../../ui/error-text.ts';
-import { nameOf } from '../../../ui/phone-number.ts';
+import { getDisplayName } from '../../../ui/phone-number.ts';
 import { selectLoaded, selectNewestAlert } from '../inbox/inbox-selectors.ts';
 import type { InboxRootState } from '../inbox/inbox-slice.ts';
 import type { SeenRootState } from '../inbox/seen-slice.ts';
@@ -64,7 +64,7 @@ function useAlert(): string {
     if (!newest?.attention || position <= announced.current) return;
     announced.current = position;
     const { level, reason } = newest.attention;
-    setText(`${t(`row.${level}`)}: ${nameOf(newest) ?? t('row.withheld')}. ${reasonText(reason)}`);
+    setText(`${t(`row.${level}`)}: ${getDisplayName(newest) ?? t('row.withheld')}. ${reasonText(reason)}`);
   }, [newest, t]);
   return text;
 }

@@ -1,13 +1,13 @@
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { Globe, MessageSquare, Phone, PhoneOutgoing, UserRound } from 'lucide-react';
-import { initialsOf } from '../../../ui/initials.ts';
+import { getInitials } from '../../../ui/initials.ts';
 import classes from './avatar.module.css';
 import { useFieldLabel } from './field-label.ts';
 
 /** The caller's initials and the channel, with a ring while the call is live. */
 export function Avatar({ row }: { row: Conversation }) {
   const fieldLabel = useFieldLabel();
-  const initials = initialsOf(row.name ?? '');
+  const initials = getInitials(row.name ?? '');
   const Channel = channelIcon(row);
   const isOutbound = row.direction === 'outbound';
   const channel = [

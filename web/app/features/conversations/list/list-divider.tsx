@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { remembered } from '../../../browser/remembered.ts';
 import classes from './list-divider.module.css';
 
-/** The limits of the list's width beside the detail. */
+/** The limits of the list's width next to the detail. */
 export const MIN_LIST_PX = 320;
 export const MAX_LIST_PX = 760;
 /** Means the style sheet's default width. */

@@ -7,7 +7,7 @@ import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { paths } from '../../../routes/paths.ts';
-import { nameOf, phoneText } from '../../../ui/phone-number.ts';
+import { getDisplayName, phoneText } from '../../../ui/phone-number.ts';
 import { endsSelection } from '../../../ui/use-row-link.ts';
 import { selectLeaveCause, selectRow, unseenAttention } from '../inbox/inbox-selectors.ts';
 import type { InboxRootState } from '../inbox/inbox-slice.ts';
@@ -83,7 +83,7 @@ function Name({ row, t, searchString }: { row: Conversation; t: TFunction; searc
   return (
     <>
       <strong className={classes['name']}>
-        <Marked parts={mark(nameOf(row) ?? t('row.withheld'), searchString)} />
+        <Marked parts={mark(getDisplayName(row) ?? t('row.withheld'), searchString)} />
       </strong>
       {hasBoth && row.number !== null && (
         <span className={classes['number']}>

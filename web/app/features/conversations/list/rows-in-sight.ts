@@ -50,7 +50,7 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, { count,
     };
   }, [scroller, rowPx]);
 
-  const bringToSight = useCallback(
+  const scrollToIndex = useCallback(
     (index: number) => {
       const element = scroller.current;
       if (!element) return;
@@ -58,7 +58,7 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, { count,
     },
     [scroller, rowPx],
   );
-  return { span: clampSpan(span, count), bringToSight };
+  return { span: clampSpan(span, count), scrollToIndex };
 }
 
 /** Returns the visible rows and some on either side, even beyond the list's end. */

@@ -39,7 +39,7 @@ export function Rows({ ids, openId }: RowsProps) {
   const { query, search } = useInboxQuery();
   const loaded = useSelector(selectLoaded);
   const rowPx = ROW_PX[density.use()];
-  const { span, bringToSight } = useRowsInSight(scroller, { count: ids.length, rowPx });
+  const { span, scrollToIndex } = useRowsInSight(scroller, { count: ids.length, rowPx });
   // A new view starts at its top.
   const shownView = useRef(loaded);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function Rows({ ids, openId }: RowsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on the first render and when the order changes.
   useLayoutEffect(() => {
     const opened = ids.find((id) => id === openId);
-    if (opened !== undefined) bringToSight(ids.indexOf(opened));
+    if (opened !== undefined) scrollToIndex(ids.indexOf(opened));
   }, [by, order]);
   const current = activeId ?? ids.find((id) => id === openId);
   const activeIndex = current === undefined ? 0 : Math.max(0, ids.indexOf(current));
@@ -63,7 +63,7 @@ export function Rows({ ids, openId }: RowsProps) {
     const index = isOnRow || current !== undefined ? activeIndex + by : activeIndex;
     const id = ids[Math.min(ids.length - 1, Math.max(0, index))];
     if (id === undefined) return;
-    bringToSight(ids.indexOf(id));
+    scrollToIndex(ids.indexOf(id));
     toFocus.current = id;
     setActiveId(id);
     focusRow(id);

@@ -1,6 +1,6 @@
 import type { ListenerEffectAPI, ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
-import { ApiError, codeOf } from '../../../api/api-error.ts';
+import { ApiError, getErrorCode } from '../../../api/api-error.ts';
 import { log } from '../../../api/log.ts';
 import type { ThunkDeps } from '../../../api/thunk.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
@@ -33,7 +33,7 @@ export async function readDetail(id: ConversationId, { dispatch, getState, extra
     dispatch(
       error instanceof ApiError && error.status === 404
         ? detailMissing({ id })
-        : detailFailed({ id, code: codeOf(error) }),
+        : detailFailed({ id, code: getErrorCode(error) }),
     );
   }
 }

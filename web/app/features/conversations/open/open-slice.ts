@@ -24,7 +24,7 @@ import { keepLaterTags } from '../inbox/page.ts';
 export type Place = 'newest' | 'earlier' | 'later' | 'elsewhere';
 export type OpenStatus = 'closed' | 'loading' | 'ready' | 'missing' | 'failed';
 
-/** The conversation open beside the list. */
+/** The conversation that is open next to the list. */
 export interface OpenState {
   readonly id: ConversationId | null;
   /** A client's account, for agencies; null for the user's own. */
@@ -45,7 +45,7 @@ export interface OpenState {
   readonly reading: Exclude<Place, 'newest'> | null;
   readonly hasReadFailed: boolean;
   /** The line that the reader jumped to, and how many jumps there were. */
-  readonly sought: { readonly seq: number; readonly times: number } | null;
+  readonly jump: { readonly seq: number; readonly times: number } | null;
   /** The language to translate into; null shows the original. It is kept from one conversation to the next. */
   readonly lang: TranscriptLang | null;
   /** It was deleted while open, in this tab or elsewhere. */
@@ -67,7 +67,7 @@ export const CLOSED: OpenState = {
   isTranscriptRead: false,
   reading: null,
   hasReadFailed: false,
-  sought: null,
+  jump: null,
   lang: null,
   deleted: null,
   failure: null,
@@ -142,13 +142,13 @@ export const openSlice = createSlice({
     })),
     partFailed: ifRun((state, _: ReadOfRun<object>) => ({ ...state, reading: null, hasReadFailed: true })),
     /** The reader jumps to a line. */
-    lineSought: ifOpen((state, { seq }: Read<{ seq: number }>) => ({
+    lineRequested: ifOpen((state, { seq }: Read<{ seq: number }>) => ({
       ...state,
-      sought: { seq, times: (state.sought?.times ?? 0) + 1 },
+      jump: { seq, times: (state.jump?.times ?? 0) + 1 },
     })),
     langChosen: plain((state, lang: TranscriptLang | null) => ({ ...state, lang })),
     /** The reader jumps to the end, which the loaded run doesn't reach: a new run starts there. */
-    endSought: ifOpen((state, _: Read<object>) => ({
+    endRequested: ifOpen((state, _: Read<object>) => ({
       ...state,
       transcript: { ...EMPTY_TRANSCRIPT, count: state.row?.messageCount ?? state.transcript.count },
       run: state.run + 1,
@@ -196,9 +196,9 @@ export const {
   messagesRead,
   partRequested,
   partFailed,
-  lineSought,
+  lineRequested,
   langChosen,
-  endSought,
+  endRequested,
 } = openSlice.actions;
 
 /** The part of the store that this slice owns. */

@@ -3,7 +3,7 @@ import { log } from '../../../api/log.ts';
 import type { Thunk } from '../../../api/thunk.ts';
 import { hasEarlier, hasLater } from '../../../entities/transcript/transcript.ts';
 import type { Place } from './open-slice.ts';
-import { endSought, messagesRead, type OpenRootState, partFailed, partRequested, readQuery } from './open-slice.ts';
+import { endRequested, messagesRead, type OpenRootState, partFailed, partRequested, readQuery } from './open-slice.ts';
 
 type TranscriptThunk = Thunk<Promise<void>, OpenRootState>;
 /** The server's maximum. */
@@ -34,7 +34,7 @@ export const readAround =
 export const readNewest = (): TranscriptThunk => async (dispatch, getState) => {
   const { id } = getState().open;
   if (id === null) return;
-  dispatch(endSought({ id }));
+  dispatch(endRequested({ id }));
   await dispatch(readPart('later', {}));
 };
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
-import { makeTestOf } from '../../../entities/talk/talk-calls.ts';
+import { createTestFromTalk } from '../../../entities/talk/talk-calls.ts';
 import { clockText } from '../../../i18n/format.ts';
 import { useMay } from '../../../session/use-may.ts';
 import { toast, toastError } from '../../../ui/toast.ts';
@@ -107,7 +107,7 @@ export function MakeTest({ agentId, conversationId }: MakeTestProps) {
   const make = async () => {
     setBusy(true);
     const name = t('talk.testName', { id: conversationId });
-    await dispatch(makeTestOf(agentId, { conversationId, name })).then(
+    await dispatch(createTestFromTalk(agentId, { conversationId, name })).then(
       () => toast({ text: t('talk.testMade', { name }) }),
       toastError,
     );

@@ -62,7 +62,7 @@ export function createServer(world: ReturnType<typeof createWorld>) {
         return void answerInTurn(call, () => value);
       }
       case 'listMessages': {
-        const all = world.messagesOf(id);
+        const all = world.getMessages(id);
         const { after, limit } = query;
         const data = after === undefined ? all.slice(-Number(limit)) : all.filter(({ seq }) => seq > Number(after));
         return void call.answer({ data: [...data], meta: { first: null, last: null } });

@@ -44,7 +44,7 @@ export function createWorld() {
     row,
     list,
     detail,
-    messagesOf,
+    getMessages,
     framesSince,
     next,
     cursor: () => cursorAt(position),
@@ -104,7 +104,7 @@ export function createWorld() {
     };
   }
 
-  function messagesOf(id: number): readonly Message[] {
+  function getMessages(id: number): readonly Message[] {
     return rows.get(id)?.messages ?? [];
   }
 

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { connect, removeEdges } from '../graph/edit-edges.ts';
 import { moveNodes, removeNodes } from '../graph/edit-nodes.ts';
-import { laidOut, NODE_SIZE } from '../graph/layout.ts';
+import { layOut, NODE_SIZE } from '../graph/layout.ts';
 import { useKeptFocus } from '../work/use-kept-focus.ts';
-import type { Lit, Work } from '../work/work.ts';
+import type { Highlight, Work } from '../work/work.ts';
 import classes from './canvas.module.css';
 import { type CardNode, NodeCard } from './node-card.tsx';
 import { useCanvasChoice } from './use-canvas-choice.ts';
@@ -18,21 +18,21 @@ import { useCanvasNodes } from './use-canvas-nodes.ts';
 
 interface FlowCanvasProps {
   readonly work: Work;
-  readonly lit: Lit | undefined;
-  /** Shows a node in the inspector, and goes there. */
+  readonly highlight: Highlight | undefined;
+  /** Shows a node in the inspector and moves focus there. */
   readonly onOpen: (id: string) => void;
-  /** Whether a click alone opens a node: where the inspector isn't beside the steps, nothing else would show it. */
+  /** Whether a click alone opens a node, which is needed if the inspector isn't next to the canvas. */
   readonly isOpenedByClick: boolean;
 }
 
-// The same objects at every drawing: the canvas draws all nodes again for new ones.
+// Stable objects, because the canvas renders every node again for new ones.
 const NODE_TYPES = { card: NodeCard };
 const MAP_SIZE = { width: 150, height: 110 };
 const FIT = { padding: 0.1, maxZoom: 1 };
-/** Smaller than this nobody reads a node. */
+/** Nodes are illegible below this zoom. */
 const READABLE = 0.9;
 
-/** The steps as a graph: to look over, move, connect and choose. */
+/** The flow as a graph: to view, move, connect and select nodes. */
 export function FlowCanvas(props: FlowCanvasProps) {
   return (
     <ReactFlowProvider>
@@ -41,26 +41,26 @@ export function FlowCanvas(props: FlowCanvasProps) {
   );
 }
 
-function Canvas({ work, lit, onOpen, isOpenedByClick }: FlowCanvasProps) {
+function Canvas({ work, highlight, onOpen, isOpenedByClick }: FlowCanvasProps) {
   const { t } = useTranslation();
   const colorMode = useComputedColorScheme('light');
   const { edit, isReadOnly, selected, chosen } = work;
   const flow = useReactFlow<CardNode, CanvasEdge>();
-  const { nodes, setNodes, changeNodes } = useCanvasNodes(work, lit);
-  const { ways, hearNodes, hearEdges } = useCanvasChoice(work);
-  const edges = useCanvasEdges(work, lit, ways);
+  const { nodes, setNodes, changeNodes } = useCanvasNodes(work, highlight);
+  const { edgeIds, followNodes, followEdges } = useCanvasChoice(work);
+  const edges = useCanvasEdges(work, highlight, edgeIds);
   const onNodesChange = useCallback(
     (changes: NodeChange<CardNode>[]) => {
       changeNodes(changes);
-      hearNodes(changes);
+      followNodes(changes);
     },
-    [changeNodes, hearNodes],
+    [changeNodes, followNodes],
   );
   const frame = useRef<HTMLDivElement>(null);
   const focusHandlers = useKeptFocus(() => frame.current?.focus());
   const latest = useRef({ onOpen, isOpenedByClick });
   latest.current = { onOpen, isOpenedByClick };
-  /** Nodes are chosen elsewhere too: in the search, in the inspector, and by pasting. */
+  /** Follows selections made elsewhere: by the search, in the inspector, and by pasting. */
   useEffect(() => {
     const isChosen = new Set(chosen);
     setNodes((before) => {
@@ -70,7 +70,7 @@ function Canvas({ work, lit, onOpen, isOpenedByClick }: FlowCanvasProps) {
       );
     });
   }, [chosen, setNodes]);
-  /** All of it, if that can be read; else from the start on. */
+  /** Fits the whole flow if that is legible, or else shows it from the start. */
   const place = async () => {
     await flow.fitView(FIT);
     const start = flow.getNode(work.draft.start);
@@ -79,10 +79,10 @@ function Canvas({ work, lit, onOpen, isOpenedByClick }: FlowCanvasProps) {
     const x = width / 2 - (start.position.x + NODE_SIZE.width / 2) * READABLE;
     await flow.setViewport({ x, y: 24 - start.position.y * READABLE, zoom: READABLE });
   };
-  /** Until then the nodes stand elsewhere, and a click would miss them. */
+  /** Until the canvas is placed, nodes are elsewhere, and a click would miss them. */
   const [isPlaced, setPlaced] = useState(false);
-  /** Brings a node that was chosen elsewhere, or that a talk has come to, into view. */
-  const shown = lit?.now ?? selected;
+  /** Scrolls to a node that was selected elsewhere, or that a talk has reached. */
+  const shown = highlight?.now ?? selected;
   useEffect(() => {
     const node = shown === undefined ? undefined : flow.getNode(shown);
     const box = frame.current?.getBoundingClientRect();
@@ -101,16 +101,16 @@ function Canvas({ work, lit, onOpen, isOpenedByClick }: FlowCanvasProps) {
     const addsToChosen = event.shiftKey || event.ctrlKey || event.metaKey;
     if (isOpenedByClick && !addsToChosen) onOpen(id);
   }, []);
-  const hear = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement) return;
     const entered = event.target instanceof HTMLElement ? event.target.dataset['id'] : undefined;
     if (event.key === 'Enter' && flow.getNode(entered ?? '')) return onOpen(entered ?? '');
     if (isReadOnly || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
     const chosen = flow.getNodes().flatMap((node) => (node.selected ? [node.id] : []));
-    const ways = flow.getEdges().flatMap((edge) => (edge.selected ? (edge.data?.ways ?? []) : []));
-    if (chosen.length === 0 && ways.length === 0) return;
+    const edgeIds = flow.getEdges().flatMap((edge) => (edge.selected ? (edge.data?.edgeIds ?? []) : []));
+    if (chosen.length === 0 && edgeIds.length === 0) return;
     event.preventDefault();
-    edit((graph) => removeEdges(removeNodes(graph, chosen), ways));
+    edit((graph) => removeEdges(removeNodes(graph, chosen), edgeIds));
   };
   return (
     <section
@@ -118,7 +118,7 @@ function Canvas({ work, lit, onOpen, isOpenedByClick }: FlowCanvasProps) {
       tabIndex={-1}
       aria-label={t('flows.viewName.canvas')}
       className={classes['canvas']}
-      onKeyDown={hear}
+      onKeyDown={handleKey}
       {...focusHandlers}
     >
       <ReactFlow
@@ -132,7 +132,7 @@ function Canvas({ work, lit, onOpen, isOpenedByClick }: FlowCanvasProps) {
         nodesDraggable={!isReadOnly}
         nodesConnectable={!isReadOnly}
         onNodesChange={onNodesChange}
-        onEdgesChange={hearEdges}
+        onEdgesChange={followEdges}
         onNodeClick={click}
         onConnect={({ source, target }) => edit((graph) => connect(graph, source, target)?.graph ?? graph)}
         ariaLabelConfig={{
@@ -162,7 +162,7 @@ function Canvas({ work, lit, onOpen, isOpenedByClick }: FlowCanvasProps) {
             size={30}
             label={t('flows.arrange')}
             onClick={() => {
-              edit((graph) => moveNodes(graph, laidOut(graph)));
+              edit((graph) => moveNodes(graph, layOut(graph)));
               requestAnimationFrame(() => void flow.fitView(FIT));
             }}
           >

@@ -14,13 +14,13 @@ export interface CardData extends Record<string, unknown> {
   readonly note: string;
   /** The first fault. */
   readonly problem: string | undefined;
-  /** The others, as sentences. */
+  /** The other faults, as sentences. */
   readonly moreProblems: string;
   readonly level: 'error' | 'warning' | undefined;
-  /** How many calls came by, and left here. */
+  /** How many calls passed this node, and ended here. */
   readonly hits: string | undefined;
-  /** Where a talk stands, or came by. */
-  readonly lit: 'now' | 'passed' | undefined;
+  /** Whether a talk is at this node, or passed it. */
+  readonly highlight: 'now' | 'passed' | undefined;
   readonly isConnectable: boolean;
 }
 export type CardNode = Node<CardData, 'card'>;
@@ -28,11 +28,16 @@ export type CardNode = Node<CardData, 'card'>;
 /** A node on the canvas. */
 export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
   const { t } = useTranslation();
-  const { type, name, about, note, problem, moreProblems, level, hits, lit, isConnectable } = data;
+  const { type, name, about, note, problem, moreProblems, level, hits, highlight, isConnectable } = data;
   const Icon = NODE_ICONS[type];
   const ProblemIcon = level === 'error' ? TriangleAlert : CircleAlert;
   return (
-    <div className={classes['card']} data-selected={selected || undefined} data-level={level} data-lit={lit}>
+    <div
+      className={classes['card']}
+      data-selected={selected || undefined}
+      data-level={level}
+      data-highlight={highlight}
+    >
       {type !== 'start' && <Handle type="target" position={Position.Top} isConnectable={isConnectable} />}
       <span className={classes['icon']}>
         <Icon size={16} role="img" aria-label={t(`agents.nodeType.${type}`)} />

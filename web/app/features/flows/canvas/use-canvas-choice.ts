@@ -13,39 +13,39 @@ const NONE: ReadonlySet<string> = new Set();
  */
 export function useCanvasChoice({ chosen, selected, choose }: Chosen) {
   /** Edges count only while no node is selected. */
-  const [ways, setWays] = useState(NONE);
+  const [edgeIds, setEdgeIds] = useState(NONE);
   useEffect(() => {
-    if (chosen.length > 0) setWays(NONE);
+    if (chosen.length > 0) setEdgeIds(NONE);
   }, [chosen]);
-  const now = useRef({ chosen, selected, ways });
-  now.current = { chosen, selected, ways };
+  const now = useRef({ chosen, selected, edgeIds });
+  now.current = { chosen, selected, edgeIds };
   /** Node and edge changes arrive one after the other and render together. */
   const take = useCallback(
-    (change: { readonly chosen?: readonly string[]; readonly ways?: ReadonlySet<string> }) => {
+    (change: { readonly chosen?: readonly string[]; readonly edgeIds?: ReadonlySet<string> }) => {
       now.current = { ...now.current, ...change };
-      const { chosen, selected, ways } = now.current;
-      const [edge] = ways;
+      const { chosen, selected, edgeIds } = now.current;
+      const [edge] = edgeIds;
       const shown = chosen.find((id) => id === selected) ?? chosen[0] ?? (edge && edgeSource(edge));
-      if (change.ways) setWays(change.ways);
+      if (change.edgeIds) setEdgeIds(change.edgeIds);
       choose(chosen, shown);
     },
     [choose],
   );
-  const hearNodes = useCallback(
+  const followNodes = useCallback(
     (changes: readonly NodeChange<CardNode>[]) => {
       const after = changed(now.current.chosen, changes);
       if (after) take({ chosen: [...after] });
     },
     [take],
   );
-  const hearEdges = useCallback(
+  const followEdges = useCallback(
     (changes: readonly EdgeChange<CanvasEdge>[]) => {
-      const after = changed(now.current.ways, changes);
-      if (after) take({ ways: after });
+      const after = changed(now.current.edgeIds, changes);
+      if (after) take({ edgeIds: after });
     },
     [take],
   );
-  return { ways, hearNodes, hearEdges };
+  return { edgeIds, followNodes, followEdges };
 }
 
 /** The selection after changes; undefined if they change no selection. */

@@ -2,16 +2,16 @@ import { type Edge, MarkerType } from '@xyflow/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConditionWords } from '../../../entities/talk/use-condition-words.ts';
-import type { Lit, Work } from '../work/work.ts';
+import type { Highlight, Work } from '../work/work.ts';
 import classes from './canvas.module.css';
 
 /** All edges from one node to another, drawn as one. */
-export type CanvasEdge = Edge<{ readonly ways: readonly string[] }>;
+export type CanvasEdge = Edge<{ readonly edgeIds: readonly string[] }>;
 
 const MAX_LABEL = 48;
 
 const ARROW = { type: MarkerType.ArrowClosed } as const;
-/** A marker scales with its line, so that of a thicker line is smaller. */
+/** A marker scales with its line, so the marker of a thicker line is set smaller. */
 const LIT_ARROW = { ...ARROW, color: 'var(--primary)', width: 6, height: 6 } as const;
 
 const edgeId = (from: string, to: string): string => `${from} ${to}`;
@@ -19,7 +19,11 @@ const edgeId = (from: string, to: string): string => `${from} ${to}`;
 export const edgeSource = (id: string): string | undefined => id.split(' ')[0];
 
 /** The edges as the canvas draws them. */
-export function useCanvasEdges({ draft }: Work, lit: Lit | undefined, chosen: ReadonlySet<string>): CanvasEdge[] {
+export function useCanvasEdges(
+  { draft }: Work,
+  highlight: Highlight | undefined,
+  chosen: ReadonlySet<string>,
+): CanvasEdge[] {
   const { t } = useTranslation();
   const conditionWords = useConditionWords();
   const { edges } = draft;
@@ -34,7 +38,7 @@ export function useCanvasEdges({ draft }: Work, lit: Lit | undefined, chosen: Re
       const words = group.map((edge) =>
         t('flows.nthWay', { nth: own.indexOf(edge) + 1, when: conditionWords(edge.when) }),
       );
-      const isLit = group.some(({ id }) => lit?.edges.has(id));
+      const isLit = group.some(({ id }) => highlight?.edges.has(id));
       const label = own.length === 1 && first.when.type === 'else' ? '' : words.join(' · ');
       return [
         {
@@ -42,7 +46,7 @@ export function useCanvasEdges({ draft }: Work, lit: Lit | undefined, chosen: Re
           source: first.from,
           target: first.to,
           type: 'smoothstep',
-          data: { ways: group.map(({ id }) => id) },
+          data: { edgeIds: group.map(({ id }) => id) },
           label: label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL)}…` : label,
           ariaLabel: words.join(', '),
           markerEnd: isLit ? LIT_ARROW : ARROW,
@@ -50,7 +54,7 @@ export function useCanvasEdges({ draft }: Work, lit: Lit | undefined, chosen: Re
         },
       ];
     });
-  }, [edges, lit, t]);
+  }, [edges, highlight, t]);
   return useMemo(
     () => (chosen.size === 0 ? drawn : drawn.map((edge) => (chosen.has(edge.id) ? { ...edge, selected: true } : edge))),
     [drawn, chosen],

@@ -6,20 +6,20 @@ import { NODE_SIZE, nodePlaces } from '../graph/layout.ts';
 import { useProblemWords } from '../work/problems.tsx';
 import { useHitWords } from '../work/use-hits.ts';
 import { useNodeWords } from '../work/use-node-words.ts';
-import type { Lit, Work } from '../work/work.ts';
+import type { Highlight, Work } from '../work/work.ts';
 import type { CardData, CardNode } from './node-card.tsx';
 
-/** The nodes as the canvas draws them. Each stays the same object as long as nothing of it changes. */
-export function useCanvasNodes({ draft, edit, byNode, hits, isReadOnly }: Work, lit: Lit | undefined) {
+/** The nodes as the canvas renders them. A node that hasn't changed stays the same object. */
+export function useCanvasNodes({ draft, edit, byNode, hits, isReadOnly }: Work, highlight: Highlight | undefined) {
   const { t } = useTranslation();
   const { nodeName, nodeSummary } = useNodeWords();
   const problemWords = useProblemWords();
   const hitWords = useHitWords();
   const [nodes, setNodes, applyChanges] = useNodesState<CardNode>([]);
   const { nodes: drafted, edges } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: places depend on these parts alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the nodes depend only on these parts.
   const places = useMemo(() => nodePlaces(draft), [drafted, edges]);
-  const ways = useMemo(() => Map.groupBy(edges, ({ from }) => from), [edges]);
+  const outgoing = useMemo(() => Map.groupBy(edges, ({ from }) => from), [edges]);
   useEffect(() => {
     setNodes((before) => {
       const known = new Map(before.map((node) => [node.id, node]));
@@ -30,13 +30,15 @@ export function useCanvasNodes({ draft, edit, byNode, hits, isReadOnly }: Work, 
           type: node.type,
           name: nodeName(node),
           about:
-            node.type === 'branch' ? t('flows.wayCount', { count: ways.get(node.id)?.length ?? 0 }) : nodeSummary(node),
+            node.type === 'branch'
+              ? t('flows.wayCount', { count: outgoing.get(node.id)?.length ?? 0 })
+              : nodeSummary(node),
           note: node.note,
           problem: problem && problemWords(problem),
           moreProblems: problems.slice(1).map(problemWords).join(' '),
           level: problems.some(({ level }) => level === 'error') ? 'error' : problem?.level,
           hits: hitWords(hits.get(node.id)),
-          lit: lit?.now === node.id ? 'now' : lit?.nodes.has(node.id) ? 'passed' : undefined,
+          highlight: highlight?.now === node.id ? 'now' : highlight?.nodes.has(node.id) ? 'passed' : undefined,
           isConnectable: !isReadOnly,
         };
         const position = places.get(node.id) ?? node.at;
@@ -60,8 +62,8 @@ export function useCanvasNodes({ draft, edit, byNode, hits, isReadOnly }: Work, 
     drafted,
     byNode,
     places,
-    ways,
-    lit,
+    outgoing,
+    highlight,
     isReadOnly,
     nodeName,
     nodeSummary,
@@ -81,7 +83,7 @@ export function useCanvasNodes({ draft, edit, byNode, hits, isReadOnly }: Work, 
       if (moved.some(({ dragging }) => dragging)) isDragged.current = true;
       else if (moved.length > 0) {
         const ends = new Map(moved.map(({ id, position }) => [id, position]));
-        // Each drag is taken back by itself, moves by key together.
+        // Each drag is undone separately; moves by key are undone together.
         const topic = isDragged.current ? undefined : `move ${[...ends.keys()].join(' ')}`;
         isDragged.current = false;
         edit((graph) => moveNodes(graph, new Map([...nodePlaces(graph), ...ends])), topic);

@@ -9,7 +9,7 @@ export interface Clip {
 }
 
 /** The offset of a copy from its original. */
-const ASIDE = 40;
+const COPY_OFFSET = 40;
 
 /** Copies nodes and the edges between them, except the start, of which a flow has only one. */
 export function copyNodes(graph: FlowGraph, ids: readonly string[]): Clip {
@@ -30,12 +30,12 @@ export function paste(graph: FlowGraph, { nodes, edges }: Clip): Pasted {
   for (const node of nodes) {
     const id = freeId(node.id.slice(0, 60), all);
     ids.set(node.id, id);
-    all = [...all, { ...node, id, at: { x: node.at.x + ASIDE, y: node.at.y + ASIDE } }];
+    all = [...all, { ...node, id, at: { x: node.at.x + COPY_OFFSET, y: node.at.y + COPY_OFFSET } }];
   }
-  let ways = graph.edges;
+  let allEdges = graph.edges;
   for (const edge of edges) {
     const [from = edge.from, to = edge.to] = [ids.get(edge.from), ids.get(edge.to)];
-    ways = [...ways, { ...edge, id: freeId(edge.id.slice(0, 60), ways), from, to }];
+    allEdges = [...allEdges, { ...edge, id: freeId(edge.id.slice(0, 60), allEdges), from, to }];
   }
-  return { graph: { ...graph, nodes: all, edges: ways }, ids: [...ids.values()] };
+  return { graph: { ...graph, nodes: all, edges: allEdges }, ids: [...ids.values()] };
 }

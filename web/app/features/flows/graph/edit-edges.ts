@@ -2,7 +2,7 @@ import { CONDITIONS, type ConditionType } from '@switchboard/contracts/talk/cond
 import type { EdgeCondition, FlowEdge, FlowGraph } from '@switchboard/contracts/talk/flow';
 import { findNode, freeId, outgoingEdges } from './graph.ts';
 
-/** A condition of a type as it is begun, with values that the flow has where there are some. */
+/** A new condition of a type, with the flow's own values as defaults. */
 export function blankCondition(type: ConditionType, { slots, intents }: FlowGraph): EdgeCondition {
   switch (type) {
     case 'intent':
@@ -25,23 +25,23 @@ export function blankCondition(type: ConditionType, { slots, intents }: FlowGrap
   }
 }
 
-/** The condition that a new way out of a node most likely has: the first that none of its ways has yet. */
+/** The most likely condition for a node's new edge: the first one that none of its edges has yet. */
 export function nextCondition(graph: FlowGraph, from: string): EdgeCondition | undefined {
   const node = findNode(graph, from);
   if (!node) return undefined;
-  const ways = outgoingEdges(graph, from);
+  const outgoing = outgoingEdges(graph, from);
   const possible = CONDITIONS[node.type];
   if (possible.length === 0) return undefined;
   if (node.type === 'tool' || node.type === 'transfer') {
     const outcome = (['ok', 'error', 'timeout'] as const).find(
-      (one) => !ways.some(({ when }) => when.type === 'tool' && when.outcome === one),
+      (one) => !outgoing.some(({ when }) => when.type === 'tool' && when.outcome === one),
     );
     // A transfer that is answered ends the talk.
     const first = node.type === 'transfer' && outcome === 'ok' ? 'error' : outcome;
-    if (first && !ways.some(({ when }) => when.type === 'else')) return { type: 'tool', outcome: first };
+    if (first && !outgoing.some(({ when }) => when.type === 'else')) return { type: 'tool', outcome: first };
   }
-  const hasElse = ways.some(({ when }) => when.type === 'else');
-  const type = ways.length === 0 && possible.includes('else') ? 'else' : possible.find((one) => fits(one, graph));
+  const hasElse = outgoing.some(({ when }) => when.type === 'else');
+  const type = outgoing.length === 0 && possible.includes('else') ? 'else' : possible.find((one) => fits(one, graph));
   const chosen = type ?? (hasElse ? possible[0] : 'else');
   return chosen === undefined ? undefined : blankCondition(chosen, graph);
 }
@@ -54,7 +54,7 @@ interface Connected {
   readonly id: string;
 }
 
-/** Adds a way from one node to another, before the one for everything else; undefined where none can lead out. */
+/** Adds an edge from one node to another, before the else edge; undefined if the node can have no further edge. */
 export function connect(graph: FlowGraph, from: string, to: string): Connected | undefined {
   const when = nextCondition(graph, from);
   if (when === undefined || !findNode(graph, to)) return undefined;
@@ -72,13 +72,13 @@ export function removeEdges(graph: FlowGraph, ids: readonly string[]): FlowGraph
   return { ...graph, edges: graph.edges.filter(({ id }) => !ids.includes(id)) };
 }
 
-/** Has a way tried earlier (-1) or later (1) among those of its node. */
+/** Moves an edge up (-1) or down (1) in its node's order. */
 export function moveEdge(graph: FlowGraph, id: string, by: -1 | 1): FlowGraph {
-  const way = graph.edges.find((edge) => edge.id === id);
-  if (!way) return graph;
-  const ways = outgoingEdges(graph, way.from);
-  const other = ways[ways.indexOf(way) + by];
+  const edge = graph.edges.find((edge) => edge.id === id);
+  if (!edge) return graph;
+  const outgoing = outgoingEdges(graph, edge.from);
+  const other = outgoing[outgoing.indexOf(edge) + by];
   if (!other) return graph;
-  const swapped = (edge: FlowEdge) => (edge === way ? other : edge === other ? way : edge);
+  const swapped = (one: FlowEdge) => (one === edge ? other : one === other ? edge : one);
   return { ...graph, edges: graph.edges.map(swapped) };
 }

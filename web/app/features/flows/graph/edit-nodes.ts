@@ -2,7 +2,7 @@ import type { FlowGraph } from '@switchboard/contracts/talk/flow';
 import { FlowNode, type NodeType } from '@switchboard/contracts/talk/nodes';
 import { findNode, freeId, outgoingEdges } from './graph.ts';
 
-/** The types of nodes that are added by hand; a flow has one start. */
+/** The types of nodes that users add; a flow has exactly one start. */
 export const ADDABLE = [
   'say',
   'ask',
@@ -17,7 +17,7 @@ export const ADDABLE = [
   'end',
 ] as const satisfies readonly NodeType[];
 
-/** Between nodes, in the canvas's units. */
+/** The distance between nodes, in the canvas's units. */
 const STEP = { x: 0, y: 130 };
 
 interface Added {
@@ -25,10 +25,7 @@ interface Added {
   readonly id: string;
 }
 
-/**
- * Adds a node, after another one if that is given: where that led on anyway, the new node comes between, and leads on to there. The first node
- * of a flow is where it starts.
- */
+/** Adds a node. With `after`, the new node goes between that node and its default target. A flow's first node becomes its start. */
 export function addNode(graph: FlowGraph, type: NodeType, after?: string): Added {
   const id = freeId(type, graph.nodes);
   const before = findNode(graph, after);
@@ -46,30 +43,30 @@ function putBetween(graph: FlowGraph, before: FlowNode, node: FlowNode): FlowGra
   const onward = outgoingEdges(graph, before.id).find(({ when }) => when.type === 'else');
   if (before.type === 'end') return graph;
   if (onward === undefined) {
-    if (!takesElse(before)) return graph;
+    if (!hasElseEdge(before)) return graph;
     const edge = { id: freeId(`${before.id}-${node.id}`, graph.edges), from: before.id, to: node.id };
     return { ...graph, edges: [...graph.edges, { ...edge, when: { type: 'else' } }] };
   }
   const edges = graph.edges.map((edge) => (edge === onward ? { ...edge, to: node.id } : edge));
-  if (node.type === 'end' || !takesElse(node)) return { ...graph, edges };
+  if (node.type === 'end' || !hasElseEdge(node)) return { ...graph, edges };
   const edge = { id: freeId(`${node.id}-${onward.to}`, edges), from: node.id, to: onward.to };
   return { ...graph, edges: [...edges, { ...edge, when: { type: 'else' } }] };
 }
 
-/** A menu has no way for everything else: it asks again. */
-const takesElse = ({ type }: FlowNode) => type !== 'menu' && type !== 'end';
+/** A menu has no else edge, because it asks again. */
+const hasElseEdge = ({ type }: FlowNode) => type !== 'menu' && type !== 'end';
 
 function belowAll({ nodes }: FlowGraph) {
   const lowest = nodes.toSorted((a, b) => b.at.y - a.at.y)[0];
   return lowest ? { x: lowest.at.x, y: lowest.at.y + STEP.y } : { x: 0, y: 0 };
 }
 
-/** Changes a node; its type and id stay. */
+/** Changes a node, keeping its type and id. */
 export function changeNode(graph: FlowGraph, id: string, change: (node: FlowNode) => FlowNode): FlowGraph {
   return { ...graph, nodes: graph.nodes.map((node) => (node.id === id ? change(node) : node)) };
 }
 
-/** Removes nodes with all ways to and from them. */
+/** Removes nodes and all of their edges. */
 export function removeNodes(graph: FlowGraph, ids: readonly string[]): FlowGraph {
   const gone = new Set(ids);
   return {
@@ -81,7 +78,7 @@ export function removeNodes(graph: FlowGraph, ids: readonly string[]): FlowGraph
   };
 }
 
-/** Puts nodes where the canvas has them now. */
+/** Stores the nodes' positions on the canvas. */
 export function moveNodes(
   graph: FlowGraph,
   places: ReadonlyMap<string, { readonly x: number; readonly y: number }>,

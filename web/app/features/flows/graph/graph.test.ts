@@ -7,7 +7,7 @@ import { copyNodes, paste } from './clip.ts';
 import { changeEdge, connect, moveEdge, nextCondition } from './edit-edges.ts';
 import { ADDABLE, addNode, removeNodes } from './edit-nodes.ts';
 import { outgoingEdges } from './graph.ts';
-import { buildOutline, hasWithin, withoutClosed } from './outline.ts';
+import { buildOutline, hasChildren, withoutClosed } from './outline.ts';
 import { problemsByNode, schemaProblems } from './problem-places.ts';
 import { renameIntent, renameSlot } from './rename.ts';
 
@@ -38,18 +38,18 @@ const shownIn = (graph: FlowGraph) =>
   );
 
 describe('adding a node', () => {
-  test('to an empty flow has it begin there', () => {
+  test('to an empty flow makes it the start', () => {
     const { graph, id } = addNode(buildGraph({}), 'start');
     expect(graph).toMatchObject({ start: id, nodes: [{ id: 'start', type: 'start' }], edges: [] });
   });
 
-  test('after another puts it between that and where it led', () => {
+  test('after another one inserts it between that node and its target', () => {
     const { graph, id } = addNode(LINE, 'ask', 'hello');
     expect(outgoingEdges(graph, 'hello')).toMatchObject([{ to: id, when: otherwise }]);
     expect(outgoingEdges(graph, id)).toMatchObject([{ to: 'bye', when: otherwise }]);
   });
 
-  test('after an end leads nowhere, and every id is free', () => {
+  test('after an end node adds no edge, and every id is unused', () => {
     const once = addNode(LINE, 'say', 'bye');
     const twice = addNode(once.graph, 'say', 'bye');
     expect([once.id, twice.id]).toEqual(['say', 'say2']);
@@ -57,7 +57,7 @@ describe('adding a node', () => {
   });
 });
 
-test('removing nodes takes their ways, what leads to them from anywhere, and the start', () => {
+test('removing nodes removes their edges, the references to them, and the start', () => {
   const graph = { ...LINE, globals: [{ kind: 'human', to: 'hello', phrases: {} }] } satisfies FlowGraph;
   expect(removeNodes(graph, ['hello', 'start'])).toMatchObject({
     nodes: [{ id: 'bye' }],
@@ -67,8 +67,8 @@ test('removing nodes takes their ways, what leads to them from anywhere, and the
   });
 });
 
-describe('a way', () => {
-  test('is put before the one for everything else, with a condition that fits its node', () => {
+describe('an edge', () => {
+  test('is inserted before the else edge, with a condition that suits its node', () => {
     const graph = buildGraph({ look: 'tool', a: 'say', b: 'end' }, [edge('look', 'a')]);
     expect(outgoingEdges(connect(graph, 'look', 'b')?.graph ?? graph, 'look').map(({ to }) => to)).toEqual(['b', 'a']);
     expect(nextCondition(buildGraph({ look: 'tool' }), 'look')).toEqual({ type: 'tool', outcome: 'ok' });
@@ -76,7 +76,7 @@ describe('a way', () => {
     expect(connect(LINE, 'bye', 'hello')).toBeUndefined();
   });
 
-  test('is tried earlier or later among those of its node alone', () => {
+  test('is reordered only among the edges of its node', () => {
     const graph = buildGraph({ a: 'branch', b: 'say', c: 'end' }, [
       edge('a', 'b', { type: 'expr', expr: 'true' }),
       edge('b', 'c'),
@@ -89,7 +89,7 @@ describe('a way', () => {
 });
 
 describe('changes', () => {
-  test('are taken back and made again, those of a topic together', () => {
+  test('can be undone and redone, grouped by topic', () => {
     let changes = change(beginChanges('a'), 'ab', 'text');
     changes = change(change(changes, 'abc', 'text'), 'X');
     expect(undo(changes).present).toBe('abc');
@@ -98,7 +98,7 @@ describe('changes', () => {
     expect(change(undo(changes), 'new').future).toEqual([]);
   });
 
-  test('can be taken back so many times', () => {
+  test('can be undone up to a limit', () => {
     const changes = Array.from({ length: MAX_UNDO + 5 }).reduce<ReturnType<typeof beginChanges<number>>>(
       (before) => change(before, before.present + 1),
       beginChanges(0),
@@ -107,14 +107,14 @@ describe('changes', () => {
   });
 });
 
-test('copies have ids of their own, and the ways among them', () => {
+test('copies get their own ids, and keep the edges between them', () => {
   const { graph, ids } = paste(LINE, copyNodes(LINE, ['start', 'hello', 'bye']));
   expect(ids).toEqual(['hello2', 'bye2']);
   expect(outgoingEdges(graph, 'hello2')).toMatchObject([{ to: 'bye2' }]);
 });
 
 describe('the outline', () => {
-  test('goes on at its level where one way leads on, and shows several within', () => {
+  test('continues at its level along a single edge, and nests several', () => {
     const graph = buildGraph({ start: 'start', fork: 'branch', a: 'say', b: 'say', bye: 'end', lost: 'say' }, [
       edge('start', 'fork'),
       edge('fork', 'a', { type: 'expr', expr: 'true' }),
@@ -136,7 +136,7 @@ describe('the outline', () => {
       '1 lost loose',
     ]);
     const rows = buildOutline(graph);
-    expect(hasWithin(rows, 2)).toBe(true);
+    expect(hasChildren(rows, 2)).toBe(true);
     expect(withoutClosed(rows, new Set(['fork'])).map(({ key }) => key)).toEqual([
       'start',
       'edge start-fork',
@@ -146,7 +146,7 @@ describe('the outline', () => {
     ]);
   });
 
-  test('has each node and each way once, whatever leads where', () => {
+  test('contains each node and each edge once, even in cycles', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
     fc.assert(
       fc.property(fc.array(fc.tuple(id, id), { maxLength: 15 }), (pairs) => {
@@ -161,7 +161,7 @@ describe('the outline', () => {
   });
 });
 
-test('a new name of a value or an intent stands wherever the old one did', () => {
+test('renaming a value or an intent replaces every occurrence', () => {
   const graph = buildGraph({ ask: 'ask', bye: 'end' }, [edge('ask', 'bye', { type: 'slots', slots: ['pet'] })], {
     slots: [{ name: 'pet', type: 'name' }],
     intents: [{ name: 'visit' }],
@@ -186,7 +186,7 @@ test('a new name of a value or an intent stands wherever the old one did', () =>
   });
 });
 
-test('faults stand at their nodes, those of ways at the nodes that they lead out of', () => {
+test('faults appear at their nodes, and faults of edges at the source nodes', () => {
   const fault = {
     level: 'error',
     code: 'edge_to_unknown',
@@ -202,7 +202,7 @@ test('faults stand at their nodes, those of ways at the nodes that they lead out
   ]);
 });
 
-test('every type can be added anywhere, and nothing then leads to or from a node that is not there', () => {
+test('every type can be added anywhere without dangling edges', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom(...ADDABLE), fc.nat()), { maxLength: 12 }), (steps) => {
       let graph = LINE;

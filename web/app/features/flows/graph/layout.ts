@@ -9,11 +9,11 @@ export type Places = ReadonlyMap<string, { readonly x: number; readonly y: numbe
 /** The places of nodes: as the user placed them, or laid out if the user hasn't. */
 export function nodePlaces(graph: FlowGraph): Places {
   const unplaced = graph.nodes.filter(({ at }) => at.x === 0 && at.y === 0);
-  return unplaced.length > 1 ? laidOut(graph) : new Map(graph.nodes.map(({ id, at }) => [id, at]));
+  return unplaced.length > 1 ? layOut(graph) : new Map(graph.nodes.map(({ id, at }) => [id, at]));
 }
 
 /** Lays all nodes out from top to bottom. */
-export function laidOut({ nodes, edges }: FlowGraph): Places {
+export function layOut({ nodes, edges }: FlowGraph): Places {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'TB', nodesep: 60, ranksep: 80 });
   for (const { id } of nodes) graph.setNode(id, { ...NODE_SIZE });

@@ -27,7 +27,7 @@ export type OutlineRow =
  * of several edges, each nests its target. Nodes with several incoming edges are at the first level after these; unreachable nodes come last.
  */
 export function buildOutline(graph: FlowGraph): readonly OutlineRow[] {
-  const roots = rootsOf(graph);
+  const roots = findRoots(graph);
   const rows: OutlineRow[] = [];
   const seen = new Set<string>();
   /** Nodes with several incoming edges that were met but not shown yet. */
@@ -39,9 +39,9 @@ export function buildOutline(graph: FlowGraph): readonly OutlineRow[] {
       if (!node || seen.has(id)) return;
       seen.add(id);
       rows.push({ kind: 'node', key: id, level, node, isLoose });
-      const ways = outgoingEdges(graph, id);
-      const own = [...new Set(ways.map(({ to }) => to))].filter((to) => !seen.has(to) && !roots.has(to));
-      for (const [index, edge] of ways.entries()) {
+      const outgoing = outgoingEdges(graph, id);
+      const own = [...new Set(outgoing.map(({ to }) => to))].filter((to) => !seen.has(to) && !roots.has(to));
+      for (const [index, edge] of outgoing.entries()) {
         const isOwn = own.includes(edge.to) && !seen.has(edge.to);
         rows.push({ kind: 'edge', key: `edge ${edge.id}`, level: level + 1, edge, nth: index + 1, isJump: !isOwn });
         if (isOwn && own.length > 1) show(edge.to, level + 2, isLoose);
@@ -60,8 +60,8 @@ export function buildOutline(graph: FlowGraph): readonly OutlineRow[] {
   return rows;
 }
 
-/** Nodes that stand at the first level: several others lead to them, apart from those that come after them. */
-function rootsOf(graph: FlowGraph): ReadonlySet<string> {
+/** Nodes at the first level: those with several incoming edges, not counting edges from their own descendants. */
+function findRoots(graph: FlowGraph): ReadonlySet<string> {
   const entries = new Map<string, Set<string>>();
   const under = new Set<string>();
   const done = new Set<string>();
@@ -69,7 +69,7 @@ function rootsOf(graph: FlowGraph): ReadonlySet<string> {
     under.add(id);
     done.add(id);
     for (const { to } of outgoingEdges(graph, id)) {
-      // A way back into what led here opens no second entry.
+      // An edge back to an ancestor doesn't count.
       if (under.has(to)) continue;
       entries.set(to, (entries.get(to) ?? new Set()).add(id));
       if (!done.has(to)) visit(to);
@@ -82,7 +82,7 @@ function rootsOf(graph: FlowGraph): ReadonlySet<string> {
   return new Set([...entries].filter(([, from]) => from.size > 1).map(([id]) => id));
 }
 
-/** Without what stands within nodes and ways that are closed. */
+/** Leaves out the rows inside collapsed nodes and edges. */
 export function withoutClosed(rows: readonly OutlineRow[], closed: ReadonlySet<string>): readonly OutlineRow[] {
   const shown: OutlineRow[] = [];
   let hiddenBelow = Number.POSITIVE_INFINITY;
@@ -94,6 +94,6 @@ export function withoutClosed(rows: readonly OutlineRow[], closed: ReadonlySet<s
   return shown;
 }
 
-/** Whether something stands within a line. */
-export const hasWithin = (rows: readonly OutlineRow[], at: number): boolean =>
+/** Whether a row contains others. */
+export const hasChildren = (rows: readonly OutlineRow[], at: number): boolean =>
   (rows[at + 1]?.level ?? 0) > (rows[at]?.level ?? 0);

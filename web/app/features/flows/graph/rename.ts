@@ -2,7 +2,7 @@ import type { FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import type { Spoken } from '@switchboard/contracts/talk/words';
 
-/** A name that nothing of a list has yet: a word and the first free number. */
+/** An unused name: a word and the first free number. */
 export function freeName(word: string, taken: readonly { readonly name: string }[]): string {
   const names = new Set(taken.map(({ name }) => name));
   let free = word;
@@ -10,7 +10,7 @@ export function freeName(word: string, taken: readonly { readonly name: string }
   return free;
 }
 
-/** Gives an intent another name, wherever it is asked for. */
+/** Renames an intent and every reference to it. */
 export function renameIntent(graph: FlowGraph, from: string, to: string): FlowGraph {
   return {
     ...graph,
@@ -21,7 +21,7 @@ export function renameIntent(graph: FlowGraph, from: string, to: string): FlowGr
   };
 }
 
-/** Gives a value another name, wherever it is asked for, filled or said. Conditions that are written out keep their words. */
+/** Renames a slot and every reference to it, including placeholders in texts. Expressions stay unchanged. */
 export function renameSlot(graph: FlowGraph, from: string, to: string): FlowGraph {
   const name = (one: string) => (one === from ? to : one);
   return {
@@ -37,26 +37,26 @@ export function renameSlot(graph: FlowGraph, from: string, to: string): FlowGrap
 type Rename = (name: string) => string;
 
 function renameIn(node: FlowNode, name: Rename): FlowNode {
-  const said = 'text' in node ? { ...node, text: renameSaid(node.text, name) } : node;
-  const again = 'again' in said ? { ...said, again: renameSaid(said.again, name) } : said;
-  switch (again.type) {
+  const withText = 'text' in node ? { ...node, text: renamePlaceholders(node.text, name) } : node;
+  const withRepeat = 'again' in withText ? { ...withText, again: renamePlaceholders(withText.again, name) } : withText;
+  switch (withRepeat.type) {
     case 'ask':
-      return { ...again, slots: again.slots.map((one) => ({ ...one, slot: name(one.slot) })) };
+      return { ...withRepeat, slots: withRepeat.slots.map((one) => ({ ...one, slot: name(one.slot) })) };
     case 'set':
-      return { ...again, values: again.values.map((one) => ({ ...one, slot: name(one.slot) })) };
+      return { ...withRepeat, values: withRepeat.values.map((one) => ({ ...one, slot: name(one.slot) })) };
     case 'tool':
-      return { ...again, results: again.results.map((one) => ({ ...one, slot: name(one.slot) })) };
+      return { ...withRepeat, results: withRepeat.results.map((one) => ({ ...one, slot: name(one.slot) })) };
     case 'model':
-      return { ...again, slots: again.slots.map(name) };
+      return { ...withRepeat, slots: withRepeat.slots.map(name) };
     default:
-      return again;
+      return withRepeat;
   }
 }
 
-/** The places of values within words: `{{name}}`. */
+/** Placeholders in texts: `{{name}}`. */
 const PLACE = /\{\{(\s*)([a-z][a-z0-9_]*)(\s*)\}\}/g;
 
-const renameSaid = (text: Spoken, name: Rename): Spoken => ({
+const renamePlaceholders = (text: Spoken, name: Rename): Spoken => ({
   ...text,
   ...(text.en !== undefined && { en: renameWords(text.en, name) }),
   ...(text.es !== undefined && { es: renameWords(text.es, name) }),

@@ -9,7 +9,7 @@ import { Speech } from './speech.tsx';
 export function AskFields({ node, draft, isReadOnly, onChange }: NodePart<'ask'>) {
   const { t } = useTranslation();
   const rest = { isReadOnly, onChange };
-  const asked = node.slots.map(({ slot }) => slot);
+  const slotNames = node.slots.map(({ slot }) => slot);
   const choose = (names: readonly string[]) =>
     onChange({ slots: names.map((slot) => node.slots.find((one) => one.slot === slot) ?? { slot, required: true }) });
   return (
@@ -20,8 +20,8 @@ export function AskFields({ node, draft, isReadOnly, onChange }: NodePart<'ask'>
         label={t('flows.asks')}
         description={draft.slots.length === 0 ? t('flows.noValues') : undefined}
         searchable
-        data={[...new Set([...draft.slots.map(({ name }) => name), ...asked])]}
-        value={asked}
+        data={[...new Set([...draft.slots.map(({ name }) => name), ...slotNames])]}
+        value={slotNames}
         disabled={isReadOnly}
         onChange={choose}
       />

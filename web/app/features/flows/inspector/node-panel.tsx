@@ -20,7 +20,7 @@ interface NodePanelProps {
   readonly onLeave: () => void;
 }
 
-/** A node to read and to change: its name, what it does, and where it leads. */
+/** The inspector of a node: its name, its fields, and its outgoing edges. */
 export function NodePanel({ node, work, onOpen, onLeave }: NodePanelProps) {
   const { t } = useTranslation();
   const { nodeName } = useNodeWords();
@@ -93,7 +93,7 @@ export function NodePanel({ node, work, onOpen, onLeave }: NodePanelProps) {
           draft={draft}
           isReadOnly={isReadOnly}
           onChange={(changes, topic) =>
-            // The fields change parts of their own type alone.
+            // The fields only change parts of their own type.
             edit(
               (graph) => changeNode(graph, node.id, (one) => ({ ...one, ...changes }) as FlowNode),
               topic && `${topic} ${node.id}`,

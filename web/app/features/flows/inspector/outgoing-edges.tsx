@@ -12,18 +12,18 @@ import type { Work } from '../work/work.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import classes from './panel.module.css';
 
-interface WaysOutProps {
+interface OutgoingEdgesProps {
   readonly node: FlowNode;
   readonly work: Work;
   readonly onOpen: (id: string | undefined) => void;
 }
 
-/** The ways out of a node in the order in which they are tried: when each is taken, and where it leads. */
-export function OutgoingEdges({ node, work, onOpen }: WaysOutProps) {
+/** A node's outgoing edges in the order in which they are tried, each with its condition and target. */
+export function OutgoingEdges({ node, work, onOpen }: OutgoingEdgesProps) {
   const { t } = useTranslation();
   const { nodeName } = useNodeWords();
   const { draft, edit, isReadOnly } = work;
-  const ways = outgoingEdges(draft, node.id);
+  const outgoing = outgoingEdges(draft, node.id);
   const targets = draft.nodes.map((one) => ({ value: one.id, label: nodeName(one) }));
   return (
     <section className={classes['part']} aria-label={t('flows.goesTo')}>
@@ -31,12 +31,12 @@ export function OutgoingEdges({ node, work, onOpen }: WaysOutProps) {
         {t('flows.goesTo')} <span>{t('flows.firstMatch')}</span>
       </h3>
       <ol className={classes['ways']}>
-        {ways.map((edge, index) => (
+        {outgoing.map((edge, index) => (
           <Edge
             key={edge.id}
             {...{ edge, node, work, targets, onOpen }}
             nth={index + 1}
-            isLast={index === ways.length - 1}
+            isLast={index === outgoing.length - 1}
           />
         ))}
       </ol>
@@ -57,7 +57,7 @@ export function OutgoingEdges({ node, work, onOpen }: WaysOutProps) {
   );
 }
 
-interface EdgeProps extends WaysOutProps {
+interface EdgeProps extends OutgoingEdgesProps {
   readonly edge: FlowEdge;
   readonly targets: readonly { readonly value: string; readonly label: string }[];
   readonly nth: number;

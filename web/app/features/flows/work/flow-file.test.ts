@@ -11,7 +11,7 @@ const readFault = (text: string) =>
     (error: unknown) => (error instanceof FileFault ? error.at : error),
   );
 
-test.each(FILE_FORMATS)('a flow comes back from %s as it was', async (format) => {
+test.each(FILE_FORMATS)('a flow round-trips through %s', async (format) => {
   const read = await readFlow(await writeFlow(flow, format));
   expect(read).toMatchObject({ name: 'Leasing', description: 'Homes: and “repairs”', start: 'start' });
   expect(await readFlow(await writeFlow(read, format))).toEqual(read);

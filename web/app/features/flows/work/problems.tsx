@@ -2,13 +2,13 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findNode } from '../graph/graph.ts';
-import type { Placed } from '../graph/problem-places.ts';
+import type { PlacedProblem } from '../graph/problem-places.ts';
 import classes from './flows.module.css';
 import { useNodeWords } from './use-node-words.ts';
 import type { Work } from './work.ts';
 
 /** Returns a function that describes problems; it is stable per language. */
-export function useProblemWords(): (problem: Placed) => string {
+export function useProblemWords(): (problem: PlacedProblem) => string {
   const { t } = useTranslation();
   return useCallback(
     ({ code, detail }) => (code === 'invalid' ? t('flows.invalid') : t(`agents.problem.${code}`, { detail })),
@@ -18,7 +18,7 @@ export function useProblemWords(): (problem: Placed) => string {
 
 interface ProblemsProps {
   readonly work: Work;
-  readonly problems: readonly Placed[];
+  readonly problems: readonly PlacedProblem[];
   /** Goes to a problem's node; undefined for problems of the whole flow. Without it, places aren't shown. */
   readonly onOpen?: (id: string | undefined) => void;
 }

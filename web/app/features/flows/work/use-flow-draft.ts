@@ -13,7 +13,7 @@ export type EditGraph = (edit: (graph: Draft) => FlowGraph, topic?: string) => v
 export function useFlowDraft(item: AnyItem, onSaved: (item: AnyItem) => void) {
   const state = useItemForm({ view: flowsView, item, onSaved });
   const { form } = state;
-  // The form holds the fields of a flow.
+  // The form contains the fields of a flow.
   const draft = form.values as unknown as Draft;
   const [changes, setChanges] = useState(() => beginChanges(draft));
   const latest = useRef({ changes, form });

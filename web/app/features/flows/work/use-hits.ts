@@ -1,11 +1,11 @@
 import type { NodeHits } from '@switchboard/contracts/agents/flow-hits';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryApi, queryOf } from '../../../api/query-api.ts';
+import { queryApi, queryRoute } from '../../../api/query-api.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 
 const hitApi = queryApi.injectEndpoints({
-  endpoints: (build) => ({ readHits: build.query({ queryFn: queryOf('flows.hits'), providesTags: ['figures'] }) }),
+  endpoints: (build) => ({ readHits: build.query({ queryFn: queryRoute('flows.hits'), providesTags: ['figures'] }) }),
 });
 
 /** How recent calls went through a flow: per node, how many passed and how many callers left there. */

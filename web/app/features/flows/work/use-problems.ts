@@ -5,7 +5,7 @@ import { isAborted } from '../../../api/api-error.ts';
 import { log } from '../../../api/log.ts';
 import { type Thunk, useThunkDispatch } from '../../../api/thunk.ts';
 import type { Draft } from '../graph/graph.ts';
-import { type Placed, problemsByNode, schemaProblems } from '../graph/problem-places.ts';
+import { type PlacedProblem, problemsByNode, schemaProblems } from '../graph/problem-places.ts';
 
 /** The delay after the last change. */
 const SETTLED_MS = 300;
@@ -13,12 +13,12 @@ const SETTLED_MS = 300;
 /** The state of the check: not done yet, current or just outdated, or failed. */
 export type CheckState = 'pending' | 'done' | 'failed';
 
-const NONE: readonly Placed[] = [];
+const NONE: readonly PlacedProblem[] = [];
 
 /** The problems of a draft while it is edited, in total and by node. */
 export function useProblems(id: string, draft: Draft) {
   const dispatch = useThunkDispatch();
-  const [checked, setChecked] = useState<{ readonly state: CheckState; readonly problems: readonly Placed[] }>({
+  const [checked, setChecked] = useState<{ readonly state: CheckState; readonly problems: readonly PlacedProblem[] }>({
     state: 'pending',
     problems: NONE,
   });
@@ -61,6 +61,6 @@ export function useProblems(id: string, draft: Draft) {
 }
 
 const checkFlow =
-  (id: string, graph: FlowGraph, signal: AbortSignal): Thunk<Promise<readonly Placed[]>> =>
+  (id: string, graph: FlowGraph, signal: AbortSignal): Thunk<Promise<readonly PlacedProblem[]>> =>
   async (_dispatch, _, { api }) =>
     (await api.call('flows.validate', { params: { id }, body: graph }, { signal })).problems;

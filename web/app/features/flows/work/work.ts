@@ -1,12 +1,12 @@
 import type { Draft } from '../graph/graph.ts';
-import type { Placed } from '../graph/problem-places.ts';
+import type { PlacedProblem } from '../graph/problem-places.ts';
 import type { Choice } from './use-choice.ts';
 import type { EditGraph } from './use-flow-draft.ts';
 import type { Hits } from './use-hits.ts';
 import type { CheckState } from './use-problems.ts';
 
 /** A test call's current node and path. */
-export interface Lit {
+export interface Highlight {
   readonly now: string | null;
   readonly nodes: ReadonlySet<string>;
   readonly edges: ReadonlySet<string>;
@@ -17,8 +17,8 @@ export interface Work extends Choice {
   readonly draft: Draft;
   readonly edit: EditGraph;
   readonly isReadOnly: boolean;
-  readonly problems: readonly Placed[];
-  readonly byNode: ReadonlyMap<string, readonly Placed[]>;
+  readonly problems: readonly PlacedProblem[];
+  readonly byNode: ReadonlyMap<string, readonly PlacedProblem[]>;
   readonly checkState: CheckState;
   /** Checks for problems again. */
   readonly checkAgain: () => void;
