@@ -26,7 +26,7 @@ describe('starting the API', () => {
     probe.close();
     const starting = startTestApi({
       config: { port },
-      beside: {
+      replicaOf: {
         databaseUrl: database.url,
         pool: database.pool,
         bus: createLossyBus({ isConnected: () => true }),
@@ -51,7 +51,7 @@ describe('an API that cannot start', () => {
   test('reports that its port is taken and leaves nothing listening', async () => {
     const api = await startTestApi();
     const port = Number(new URL(api.url).port);
-    await expect(startTestApi({ beside: api, config: { port } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(startTestApi({ replicaOf: api, config: { port } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     expect((await api.anonymous().get('/health/ready')).status).toBe(200);
     await api.close();
   });

@@ -1,6 +1,6 @@
+import { brokenOff } from '@switchboard/api/features/carriers/announcements';
 import { answerByText } from '@switchboard/api/features/carriers/test/answer-by-text';
 import { ACCOUNT, AUTH_TOKEN, type CalledApi, openLine } from '@switchboard/api/features/carriers/test/open-line';
-import { brokenOff } from '@switchboard/api/features/carriers/words';
 import { testClient } from '@switchboard/api/test/client';
 import { insertUser, PASSWORD } from '@switchboard/api/test/people';
 import { eventTypes } from '@switchboard/contracts/events';

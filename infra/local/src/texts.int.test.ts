@@ -2,7 +2,7 @@ import { answerByText } from '@switchboard/api/features/carriers/test/answer-by-
 import { only } from '@switchboard/api/features/carriers/test/only';
 import { ACCOUNT, AUTH_TOKEN } from '@switchboard/api/features/carriers/test/open-line';
 import { TEXT_CARRIERS } from '@switchboard/api/features/carriers/test/text-carriers';
-import { holdTexting } from '@switchboard/api/features/carriers/test/texting';
+import { holdTextingCall } from '@switchboard/api/features/carriers/test/texting';
 import { CARRIER_PROVIDERS } from '@switchboard/contracts/connections/catalog';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { openTwilioRest, type TwilioRest } from '@switchboard/testing/carriers/twilio-rest';
@@ -39,8 +39,8 @@ describe.each(CARRIER_PROVIDERS)('text messages over a number of %s', (provider)
       return body.activity.map(({ kind }: { readonly kind: string }) => kind);
     };
 
-    await holdTexting(line);
-    const text = only(line.asked());
+    await holdTextingCall(line);
+    const text = only(line.sentTexts());
     for (const [state, kind] of [
       ['sent', 'textSent'],
       ['delivered', 'textDelivered'],

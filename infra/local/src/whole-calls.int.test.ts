@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerByModel, WAY_TO_VET } from '@switchboard/api/features/carriers/test/whole-calls/answer-by-model';
+import { answerByModel, EDGE_TO_VET } from '@switchboard/api/features/carriers/test/whole-calls/answer-by-model';
 import { WHOLE_CALLS } from '@switchboard/api/features/carriers/test/whole-calls/platforms';
-import type { Sounds } from '@switchboard/api/features/carriers/test/whole-calls/whole-call';
+import type { Recording } from '@switchboard/api/features/carriers/test/whole-calls/whole-call';
 import type { testClient } from '@switchboard/api/test/client';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { eventually } from '@switchboard/testing/eventually';
@@ -16,14 +16,14 @@ import { openWorld, type World } from './test/live/world.ts';
 const lifecycle = new Lifecycle();
 let world: World;
 let model: TestModelServer;
-let sounds: Sounds;
+let recording: Recording;
 const origins = new Set<string>();
 const trust = (url: string) => void origins.add(new URL(url).origin);
 beforeAll(async () => {
   model = await startModelServer();
   lifecycle.add('model', model.close);
-  sounds = await startSounds();
-  trust(sounds.url);
+  recording = await startRecording();
+  trust(recording.url);
   world = await openWorld({
     config: {
       model: { url: model.url, name: 'any', authorization: 'Bearer key' },
@@ -35,11 +35,11 @@ beforeAll(async () => {
 afterAll(() => lifecycle.close());
 
 /** Serves a call's recording, like a platform's storage. */
-async function startSounds(): Promise<Sounds> {
+async function startRecording(): Promise<Recording> {
   const bytes = await readFile(new URL('../../dev/seed/recordings/01-chocolate.mp3', import.meta.url));
   const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(bytes));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  lifecycle.add('sounds', async () => {
+  lifecycle.add('recording', async () => {
     server.closeAllConnections();
     server.close();
   });
@@ -58,7 +58,7 @@ const LAST = 'I want the vet';
 function answerAsModel({ body, say, call, end }: ModelReply): void {
   const received = body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
   if (received in ANSWERS) return say(ANSWERS[received as Words]);
-  if (received === LAST) call('takeWay', { way: WAY_TO_VET });
+  if (received === LAST) call('takeWay', { way: EDGE_TO_VET });
   else say('What is going on with your pet?');
   end();
 }
@@ -73,7 +73,7 @@ describe.each(Object.entries(WHOLE_CALLS))('a whole call on %s', (_, platform) =
   test('is answered by the published version, interrupted twice and transferred, appears live, and is one conversation', async () => {
     model.answer = answerAsModel;
     const api = toCarrierApi(world);
-    const { line, call, close } = await platform.open({ api, sounds, trust });
+    const { line, call, close } = await platform.open({ api, recording, trust });
     if (close) lifecycle.add('platform', close);
     await answerByModel(line);
     const viewer = await world.signIn(line.tenantId);
@@ -140,11 +140,11 @@ describe.each(Object.entries(WHOLE_CALLS))('a whole call on %s', (_, platform) =
     if (platform.givesRecording) {
       await eventually(async () =>
         expect((await listed(admin, `/api/calls/${id}`)).recording).toMatchObject({
-          kept: { type: 'audio/mpeg', bytes: sounds.bytes.length },
+          kept: { type: 'audio/mpeg', bytes: recording.bytes.length },
         }),
       );
       const played = await fetch(`${world.url}/api/calls/${id}/recording`, { headers: { cookie: viewer.cookie } });
-      expect(Buffer.from(await played.arrayBuffer()).equals(sounds.bytes)).toBe(true);
+      expect(Buffer.from(await played.arrayBuffer()).equals(recording.bytes)).toBe(true);
     }
     await eventually(async () => expect(inbox.held).toEqual(await inbox.refetch()));
     inbox.disconnect();

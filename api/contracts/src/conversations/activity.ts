@@ -21,8 +21,8 @@ export const ACTIVITY_KINDS = [
   'restored',
 ] as const;
 
-/** Which events appear in a conversation's activity; a missing one doesn't compile. */
-const IN_ACTIVITY: Readonly<Record<ConversationEventType, boolean>> = {
+/** Which events a conversation's activity is read from; a missing one doesn't compile. */
+const IN_ACTIVITY = {
   'conversation.started': true,
   'conversation.message-received': false,
   'conversation.message-translated': false,
@@ -41,10 +41,16 @@ const IN_ACTIVITY: Readonly<Record<ConversationEventType, boolean>> = {
   'conversation.speech-interrupted': false,
   'conversation.message-delivery': true,
   'conversation.erased': false,
-};
-/** The events that appear in a conversation's activity. */
+} as const satisfies Readonly<Record<ConversationEventType, boolean>>;
+
+/** An event that a conversation's activity is read from. */
+export type ActivityEventType = {
+  [T in ConversationEventType]: (typeof IN_ACTIVITY)[T] extends true ? T : never;
+}[ConversationEventType];
+
+/** The events that a conversation's activity is read from. */
 export const ACTIVITY_EVENTS = (Object.keys(IN_ACTIVITY) as ConversationEventType[]).filter(
-  (type) => IN_ACTIVITY[type],
+  (type): type is ActivityEventType => IN_ACTIVITY[type],
 );
 
 /**

@@ -45,7 +45,7 @@ describe('a client without members', () => {
       { kind: 'agency', id: agencyId, name: agencyName },
     ]);
     await dana.post('/api/logout');
-    const owner = await world.ownerOf(client);
+    const owner = await world.acceptAsOwner(client);
     expect((await owner.get('/api/agents')).body.data).toHaveLength(1);
     const audit = (await owner.get('/api/audit')).body.data;
     expect(audit.find(({ type }: { type: string }) => type === 'impersonation.started')).toMatchObject({
@@ -63,7 +63,7 @@ describe('a client without members', () => {
     const other = `other-${client.id}@example.com`;
     const moved = await dana.patch(path, { version: 1, ownerEmail: other });
     expect([moved.status, moved.body.ownerEmail]).toEqual([200, other]);
-    await world.ownerOf({ ownerEmail: other });
+    await world.acceptAsOwner({ ownerEmail: other });
     // The owner hands the account over to a colleague: it has a member, though the owner is gone.
     await insertUser(api.pool, { tenantId: client.id, role: 'admin' });
     await api.pool.query('update access.users set removed_at = now() where lower(email) = $1', [other]);
@@ -89,7 +89,7 @@ describe('agencyAccess', () => {
   test.each(AGENCY_ACCESS)('is set when the client is created: %s', async (agencyAccess) => {
     const { dana, client, path } = await scene({ agencyAccess });
     expect((await dana.get(path)).body).toMatchObject({ agencyAccess, canBeOpened: agencyAccess !== 'none' });
-    const owner = await world.ownerOf(client);
+    const owner = await world.acceptAsOwner(client);
     expect((await owner.get('/api/settings')).body.agencyAccess).toBe(agencyAccess);
     // Another setting leaves it alone.
     await owner.patch('/api/settings', { version: 1, retentionDays: 30 });
@@ -98,13 +98,13 @@ describe('agencyAccess', () => {
 
   test('rejects an unknown value by name', async () => {
     const { dana } = await world.newAgency();
-    const { status, body } = await dana.post('/api/subaccounts', world.given({ agencyAccess: 'all' }));
+    const { status, body } = await dana.post('/api/subaccounts', world.buildClient({ agencyAccess: 'all' }));
     expect([status, body.errors]).toMatchObject([422, [{ path: 'agencyAccess' }]]);
   });
 
   test('cannot be changed by the agency in any way', async () => {
     const { dana, client, path } = await scene({ agencyAccess: 'read' });
-    const owner = await world.ownerOf(client);
+    const owner = await world.acceptAsOwner(client);
     await dana.patch(path, { version: 1, name: 'Renamed', agencyAccess: 'build' });
     await dana.post(`${path}/open`, {});
     const inside = await dana.patch('/api/settings', { version: 2, agencyAccess: 'build' });
@@ -124,7 +124,7 @@ describe('agencyAccess', () => {
 
   test('is recorded in the settings history with its author', async () => {
     const { client } = await scene();
-    const owner = await world.ownerOf(client);
+    const owner = await world.acceptAsOwner(client);
     expect((await setAccess(owner, 'none')).body.agencyAccess).toBe('none');
     const [newest] = (await owner.get('/api/settings/history')).body.data;
     expect(newest).toMatchObject({ actor: { id: owner.user.id }, onBehalfOf: null });
@@ -135,7 +135,7 @@ describe('agencyAccess', () => {
 describe('an agency inside', () => {
   test('with read access reads what a supervisor reads and changes nothing', async () => {
     const { dana, client, path } = await scene({ agencyAccess: 'read' });
-    const owner = await world.ownerOf(client);
+    const owner = await world.acceptAsOwner(client);
     const agent = (await owner.post('/api/agents', newBody('agents', 'Front desk'))).body;
     expect((await dana.post(`${path}/open`, {})).body.user.role).toBe('agency_read');
     const read = ['/api/conversations', '/api/dashboard', '/api/agents', `/api/agents/${agent.id}`, '/api/connections'];
@@ -156,7 +156,7 @@ describe('an agency inside', () => {
 
   test('with build access cannot change people, keys, exports, webhooks, settings or conversations', async () => {
     const { dana, client, path } = await scene();
-    const owner = await world.ownerOf(client);
+    const owner = await world.acceptAsOwner(client);
     await dana.post(`${path}/open`, {});
     const refused = [
       await dana.post('/api/users/invites', { emails: ['back@agency.example'], role: 'admin' }),
@@ -190,7 +190,7 @@ describe('an agency inside', () => {
 
   test('loses rights at once when the client grants less', async () => {
     const { dana, client, path } = await scene();
-    const owner = await world.ownerOf(client);
+    const owner = await world.acceptAsOwner(client);
     await dana.post(`${path}/open`, {});
     expect((await dana.post('/api/prompts', newBody('prompts', 'one'))).status).toBe(201);
     await setAccess(owner, 'read');
@@ -204,7 +204,7 @@ describe('an agency inside', () => {
 
   test('is logged out of the client at once when the client ends the access', async () => {
     const { dana, agencyId, client, path } = await scene();
-    const owner = await world.ownerOf(client);
+    const owner = await world.acceptAsOwner(client);
     await dana.post(`${path}/open`, {});
     const inside = dana.cookies.get('sb_session') ?? '';
     await setAccess(owner, 'none');
@@ -240,7 +240,7 @@ describe('an agency inside', () => {
 
   test('never acts as a member: such sessions of older versions have ended', async () => {
     const { dana, client, path } = await scene();
-    const owner = await world.ownerOf(client);
+    const owner = await world.acceptAsOwner(client);
     await dana.post(`${path}/open`, {});
     await api.pool.query(
       'update access.sessions set user_id = $2 where tenant_id = $1 and impersonator_id is not null',
@@ -289,7 +289,7 @@ describe('an agency without access', () => {
 
   test('reads the client by tenantId only while it has access', async () => {
     const { dana, client } = await scene();
-    const owner = await world.ownerOf(client);
+    const owner = await world.acceptAsOwner(client);
     const read = async () => (await dana.get(`/api/conversations?tenantId=${client.id}`)).status;
     expect(await read()).toBe(200);
     await setAccess(owner, 'none');

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Every route that takes a table. */
+/** Every route that accepts a table. */
 const WITH_TABLE = ROUTES.filter(([, route]) => bodyTexts(route).some((path) => path.at(-1) === 'csv')).map(
   ([name, route]) => ({ name, route }),
 );
 const consent = { text: 'You may call me.', at: '2026-11-20T15:00:00.000Z', source: 'Intake form' };
 
-/** Sends a table to a batch or a list of its own. */
+/** Uploads a table to a new batch or list. */
 async function upload({ name, route }: (typeof WITH_TABLE)[number], csv: string) {
   const { body: batch } = await admin.post('/api/batches', { name: 'Recall' });
   const ofBatch = name.startsWith('batches.') ? { consent } : {};
@@ -34,23 +34,26 @@ async function upload({ name, route }: (typeof WITH_TABLE)[number], csv: string)
 }
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-test('the routes that take a table are found', () => {
+test('finds the routes that accept a table', () => {
   expect(WITH_TABLE.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['batches.addContacts', 'batches.previewContacts', 'doNotCall.upload']),
   );
 });
 
-test.each(WITH_TABLE)('$name takes or refuses each text in a cell by its line, and its neighbors', async (entrance) => {
-  for (const [what, text] of Object.entries(HOSTILE_TEXTS)) {
-    const numbers = ['+13035550133', `${cell(text)}`, '+13035550134', '+13035550135'];
-    const names = ['Ida', 'Ben', cell([...text].slice(0, 150).join('')), 'Cai'];
-    const csv = ['phone,name', ...numbers.map((number, n) => `${number},${names[n]}`)].join('\n');
-    const { status, taken, rejected } = await upload(entrance, csv);
-    expect([what, status, taken, rejected]).toEqual([what, 200, 3, [3]]);
-  }
-});
+test.each(WITH_TABLE)(
+  '$name accepts or rejects each hostile cell by its line, without affecting its neighbors',
+  async (entrance) => {
+    for (const [what, text] of Object.entries(HOSTILE_TEXTS)) {
+      const numbers = ['+13035550133', `${cell(text)}`, '+13035550134', '+13035550135'];
+      const names = ['Ida', 'Ben', cell([...text].slice(0, 150).join('')), 'Cai'];
+      const csv = ['phone,name', ...numbers.map((number, n) => `${number},${names[n]}`)].join('\n');
+      const { status, taken, rejected } = await upload(entrance, csv);
+      expect([what, status, taken, rejected]).toEqual([what, 200, 3, [3]]);
+    }
+  },
+);
 
-test.each(WITH_TABLE)('$name makes what can’t be stored storable', async (entrance) => {
+test.each(WITH_TABLE)('$name makes unstorable texts storable', async (entrance) => {
   const csv = [
     'phone,na\u0000me,pet',
     '+13035550133,I\u0000da,Fig',
@@ -68,7 +71,7 @@ test.each(WITH_TABLE)('$name makes what can’t be stored storable', async (entr
   if (entrance.name === 'batches.addContacts') expect(rows).toEqual([{ name: 'Cai \ufffd', pet: '\ufffd' }]);
 });
 
-test.each(WITH_TABLE)('$name refuses a huge cell by its line, or a huge table with its size', async (entrance) => {
+test.each(WITH_TABLE)('$name rejects a huge cell by its line, or a huge table with its size', async (entrance) => {
   for (const [what, make] of Object.entries(HUGE_TEXTS)) {
     const csv = ['phone,name', '+13035550133,Ida', `${cell(make())},Ben`, '+13035550134,Cai'].join('\n');
     const { status, taken, rejected, errors } = await upload(entrance, csv);
@@ -79,7 +82,7 @@ test.each(WITH_TABLE)('$name refuses a huge cell by its line, or a huge table wi
 });
 
 test.each(WITH_TABLE)(
-  '$name refuses a table of 1,023,505 characters with its size, and takes none of it',
+  '$name rejects a table of 1,023,505 characters with its size, and stores nothing of it',
   async (entrance) => {
     const { status, taken, errors } = await upload(entrance, tableOfAMillion());
     const detail = 'has 1,023,505 characters; at most 1,000,000 are accepted';

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const line = await openLine(bench.api, { baseUrl: bench.twilio.url });
   const site = { operator: OPERATOR, signup: 'open', content: NO_CONTENT, poolAccount: bench.api.tenantId } as const;
   api = await startTestApi({
-    beside: bench.api,
+    replicaOf: bench.api,
     config: {
       webRoot: echo.folder,
       proxies: trustedProxies(['loopback']),

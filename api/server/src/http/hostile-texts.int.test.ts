@@ -219,7 +219,7 @@ test.each(KINDS)('%s return an accepted hostile name by list, detail and search'
 test('every route that accepts text is covered by one of these tables', () => {
   const elsewhere = ROUTES.filter(
     ([name, { path, access }]) =>
-      // Ways in of platforms and carriers: `features/carriers/refusals.int.test.ts` derives its table from the same words.
+      // Ways in of platforms and carriers: `features/carriers/entry-points.int.test.ts` derives its table from the same words.
       (access === 'public' && path.includes('/:connectionId')) ||
       // Talks of a page: `hostile-talks-and-forms.int.test.ts`.
       ['talks.connect', 'demos.connect'].includes(name),

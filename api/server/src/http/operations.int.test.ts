@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { url } = proxy;
   const pool = createPool({ url, max: 5, applicationName: 'test' });
   const bus = createLossyBus({ isConnected: () => busIsConnected });
-  api = await startTestApi({ beside: { databaseUrl: url, pool, bus, tenantId: 'none' } });
+  api = await startTestApi({ replicaOf: { databaseUrl: url, pool, bus, tenantId: 'none' } });
 });
 afterAll(async () => {
   await api.close();

@@ -10,7 +10,7 @@ let api: TestApi;
 let deaf: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-  deaf = await startTestApi({ beside: { ...api, bus: createLossyBus() } });
+  deaf = await startTestApi({ replicaOf: { ...api, bus: createLossyBus() } });
 });
 afterAll(async () => {
   await deaf.close();

@@ -135,7 +135,7 @@ describe('every response', () => {
   );
 
   test('enables HSTS for a year behind TLS', async () => {
-    const secure = await startTestApi({ beside: api, config: { publicUrl: new URL('https://inbox.example') } });
+    const secure = await startTestApi({ replicaOf: api, config: { publicUrl: new URL('https://inbox.example') } });
     try {
       const { headers } = await secure.anonymous().get('/api/verify');
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000');

@@ -160,7 +160,7 @@ describe('a range of a file', () => {
 });
 
 test('without a build, pages explain how to make one', async () => {
-  const bare = await startTestApi({ beside: api, config: { webRoot: join(folder, 'none') } });
+  const bare = await startTestApi({ replicaOf: api, config: { webRoot: join(folder, 'none') } });
   const { status, text } = await bare.anonymous().get('/login');
   await bare.close();
   expect(status).toBe(200);

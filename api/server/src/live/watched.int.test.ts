@@ -10,7 +10,7 @@ test('an account is watched while it has a stream on any replica, and while that
   const viewer = await here.withKey(['conversation.read']);
   const open = () => viewer.open(streamRoutes.openStream.path);
   const stream = await open();
-  const there = await startTestApi({ wakes, beside: here });
+  const there = await startTestApi({ wakes, replicaOf: here });
   const answers = (tenantId: string) => asked.map((isWatched) => isWatched(tenantId));
   const untilAnswered = (tenantId: string, expected: boolean[]) =>
     eventually(async () => expect(answers(tenantId)).toEqual(expected));

@@ -36,7 +36,7 @@ afterAll(async () => {
 const openSite = (callBackNumber?: string, config: Partial<ApiConfig> = {}) =>
   startTestApi({
     clock,
-    beside: bench.api,
+    replicaOf: bench.api,
     config: {
       webRoot: echo.folder,
       proxies: trustedProxies(['loopback']),

@@ -48,7 +48,7 @@ test('jobs of accounts that are not configured are hidden and accept no applicat
   const shows = async (careersAccounts: readonly string[]) => {
     const other = await startTestApi({
       config: { webRoot: site.folder, site: { ...SITE, careersAccounts } },
-      beside: api,
+      replicaOf: api,
     });
     try {
       const client = await other.as('admin', { tenantId });

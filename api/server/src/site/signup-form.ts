@@ -79,7 +79,7 @@ async function requestSignup(
 ): Promise<Errors | undefined> {
   try {
     const humanCheckToken = human?.slice(0, MAX_TOKEN) || undefined;
-    await deps.signup.ask(form, { ...toSignupRequest(koa, document, deps), humanCheckToken });
+    await deps.signup.requestAccount(form, { ...toSignupRequest(koa, document, deps), humanCheckToken });
     return undefined;
   } catch (error) {
     if (isAppError(error, 'session.too_many_attempts')) return { tooMany: 'tooMany' };

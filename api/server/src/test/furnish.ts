@@ -66,9 +66,9 @@ async function addFile({ pool }: TestApi, tenantId: string, candidateId: string)
 }
 
 async function furnishKinds(admin: TestClient): Promise<Record<Kind, string>> {
-  const made = KINDS.map(async (kind) => {
+  const created = KINDS.map(async (kind) => {
     const { body } = await admin.post(`/api/${kind}`, newBody(kind, 'one'));
     return [kind, body.id];
   });
-  return Object.fromEntries(await Promise.all(made));
+  return Object.fromEntries(await Promise.all(created));
 }

@@ -16,13 +16,13 @@ export type MakeAgent = (flow?: object) => Promise<{
 
 /** Creates agents as a user with permission to do so. */
 export function agentMaker(builder: TestClient): MakeAgent {
-  let made = 0;
+  let count = 0;
   return async (flow = GRAPH) => {
-    made += 1;
-    const { body: createdFlow } = await builder.post('/api/flows', { name: `Triage ${made}`, ...flow });
+    count += 1;
+    const { body: createdFlow } = await builder.post('/api/flows', { name: `Triage ${count}`, ...flow });
     if (createdFlow.id === undefined) throw new Error(`could not create the flow: ${JSON.stringify(createdFlow)}`);
     const { status, body } = await builder.post('/api/agents', {
-      name: `After hours ${made}`,
+      name: `After hours ${count}`,
       languages: ['en', 'es'],
       greeting: TRIAGE.greeting,
       flowId: createdFlow.id,

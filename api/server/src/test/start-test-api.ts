@@ -23,7 +23,7 @@ export interface TestApiOptions {
   readonly clock?: Clock;
   readonly config?: Partial<ApiConfig>;
   /** Another replica, whose database and bus this one shares. */
-  readonly beside?: Pick<TestApi, 'databaseUrl' | 'bus' | 'pool' | 'tenantId'>;
+  readonly replicaOf?: Pick<TestApi, 'databaseUrl' | 'bus' | 'pool' | 'tenantId'>;
   readonly logger?: Logger;
   readonly wakes?: ApiOptions['wakes'];
   /** Called with what the API appends. */
@@ -56,14 +56,14 @@ export interface TestApi {
 
 /** Starts an API; `close` stops it and drops its database. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const { clock = systemClock, beside } = options;
+  const { clock = systemClock, replicaOf } = options;
   const lifecycle = new Lifecycle();
-  const database = beside ? { url: beside.databaseUrl, pool: beside.pool } : await openDatabase(lifecycle);
+  const database = replicaOf ? { url: replicaOf.databaseUrl, pool: replicaOf.pool } : await openDatabase(lifecycle);
   const { pool } = database;
   const errors: string[] = [];
   const destination = { write: (line: string) => void errors.push(line) };
   const logger = options.logger ?? createLogger({ name: 'test', level: 'error', destination });
-  const bus = beside?.bus ?? createLocalLiveBus();
+  const bus = replicaOf?.bus ?? createLocalLiveBus();
   const metrics = createMetrics();
   const wakes = new WakeUpBatcher(bus);
   lifecycle.add('wakes', async () => wakes.close());
@@ -77,7 +77,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const parts = { pool, events, bus, logger, metrics, clock, wakes: options.wakes ?? wakes };
   const api = await startApi({ config, ...parts });
   lifecycle.add('api', api.close);
-  const tenantId = beside?.tenantId ?? (await insertAccount(pool));
+  const tenantId = replicaOf?.tenantId ?? (await insertAccount(pool));
 
   const signIn = async ({ email }: Pick<TestUser, 'email'>) => {
     const client = testClient(api.url);

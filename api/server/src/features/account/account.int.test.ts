@@ -17,11 +17,11 @@ beforeAll(async () => {
 beforeEach(() => api.pool.query('delete from access.login_failures'));
 afterAll(() => api.close());
 
-const auditOf = async ({ tenantId, id }: TestUser, type: string) =>
+const readAudit = async ({ tenantId, id }: TestUser, type: string) =>
   (await api.events.readStream(tenantId, `access-${id}`)).events.filter((event) => event.type === type);
 
-describe('the own profile', () => {
-  test('is read by everybody who is signed in', async () => {
+describe('/api/account', () => {
+  test('returns the profile to every signed-in person', async () => {
     const staff = await api.as('staff');
     const { status, body } = await staff.get('/api/account');
     expect(status).toBe(200);
@@ -35,26 +35,28 @@ describe('the own profile', () => {
     expect((await (await api.as('super_admin')).get('/api/account')).body).toMatchObject({ role: 'super_admin' });
   });
 
-  test('changes name and language, at once and in the log', async () => {
+  test('changes name and language at once, with an audit entry', async () => {
     const staff = await api.as('staff');
     const { body } = await staff.patch('/api/account', { name: '  Ana Luna ', locale: 'es' });
     expect([body.name, body.locale]).toEqual(['Ana Luna', 'es']);
     expect((await staff.get('/api/verify')).body.user).toMatchObject({ name: 'Ana Luna', locale: 'es' });
-    expect(await auditOf(staff.user, 'user.profile-changed')).toMatchObject([{ data: { fields: ['name', 'locale'] } }]);
+    expect(await readAudit(staff.user, 'user.profile-changed')).toMatchObject([
+      { data: { fields: ['name', 'locale'] } },
+    ]);
   });
 
-  test('keeps the columns of the table of calls with the person, wherever they sign in', async () => {
+  test("stores the person's columns of the calls table across sign-ins", async () => {
     const staff = await api.as('staff');
     expect((await staff.get('/api/account')).body.callColumns).toEqual([]);
     const { body } = await staff.patch('/api/account', { callColumns: ['tags', 'from', 'tags'] });
     expect(body.callColumns).toEqual(['from', 'tags']);
     const elsewhere = await api.signIn(staff.user);
     expect((await elsewhere.get('/api/verify')).body.user.callColumns).toEqual(['from', 'tags']);
-    expect(await auditOf(staff.user, 'user.profile-changed')).toMatchObject([{ data: { fields: ['callColumns'] } }]);
+    expect(await readAudit(staff.user, 'user.profile-changed')).toMatchObject([{ data: { fields: ['callColumns'] } }]);
     expect((await (await api.as('staff')).get('/api/account')).body.callColumns).toEqual([]);
   });
 
-  test('passes over a column that is no more, and refuses one that never was', async () => {
+  test('ignores a removed column and rejects an unknown one', async () => {
     const staff = await api.as('staff');
     await api.pool.query(`update access.users set call_columns = '{mood,cost}' where id = $1`, [staff.user.id]);
     expect((await staff.get('/api/account')).body.callColumns).toEqual(['cost']);
@@ -63,11 +65,11 @@ describe('the own profile', () => {
     expect([status, body.errors[0].path]).toEqual([422, 'callColumns.0']);
   });
 
-  test('writes no event where nothing changes, and takes no empty name', async () => {
+  test('appends no event if nothing changes, and rejects an empty name', async () => {
     const staff = await api.as('staff');
     const { name } = (await staff.get('/api/account')).body;
     expect((await staff.patch('/api/account', { name })).status).toBe(200);
-    expect(await auditOf(staff.user, 'user.profile-changed')).toEqual([]);
+    expect(await readAudit(staff.user, 'user.profile-changed')).toEqual([]);
     expect((await staff.patch('/api/account', { name: ' ' })).status).toBe(422);
   });
 });
@@ -79,7 +81,7 @@ describe('POST /api/account/password', () => {
     confirmPassword: password,
   });
 
-  test('sets the password and ends the other sessions, not this one', async () => {
+  test('sets the password and ends all other sessions', async () => {
     const staff = await api.as('staff');
     const other = await api.signIn(staff.user);
     const { status, body } = await staff.post('/api/account/password', change(PASSWORD, NEW));
@@ -89,7 +91,7 @@ describe('POST /api/account/password', () => {
     const { email } = staff.user;
     expect((await api.anonymous().post('/api/login', { email, password: PASSWORD })).status).toBe(401);
     expect((await api.anonymous().post('/api/login', { email, password: NEW })).status).toBe(200);
-    expect(await auditOf(staff.user, 'user.password-changed')).toMatchObject([
+    expect(await readAudit(staff.user, 'user.password-changed')).toMatchObject([
       { data: { userId: staff.user.id }, metadata: { actor: { id: staff.user.id } } },
     ]);
     await eventually(() =>
@@ -97,11 +99,11 @@ describe('POST /api/account/password', () => {
     );
   });
 
-  test('takes none that is weak, differs from its repetition, or follows a wrong current one', async () => {
+  test('rejects a weak password, a mismatched repetition and a wrong current password', async () => {
     const staff = await api.as('staff');
-    const codeOf = async (body: object) => (await staff.post('/api/account/password', body)).body.code;
-    expect(await codeOf(change(PASSWORD, 'too short'))).toBe('password.too_weak');
-    expect(await codeOf({ ...change(PASSWORD, NEW), confirmPassword: PASSWORD })).toBe('request.invalid');
+    const postForCode = async (body: object) => (await staff.post('/api/account/password', body)).body.code;
+    expect(await postForCode(change(PASSWORD, 'too short'))).toBe('password.too_weak');
+    expect(await postForCode({ ...change(PASSWORD, NEW), confirmPassword: PASSWORD })).toBe('request.invalid');
     const { status, body } = await staff.post('/api/account/password', change('wrong', NEW));
     expect([status, body.code, body.errors[0].path]).toEqual([422, 'password.wrong', 'currentPassword']);
     expect((await api.anonymous().post('/api/login', { email: staff.user.email, password: PASSWORD })).status).toBe(
@@ -109,7 +111,7 @@ describe('POST /api/account/password', () => {
     );
   });
 
-  test('counts wrong ones as failed sign-ins: the sixth in a minute waits, the right one too', async () => {
+  test('counts wrong passwords as failed sign-ins: the sixth attempt in a minute is rejected, even with the right password', async () => {
     const staff = await api.as('staff');
     for (let failure = 0; failure < 5; failure++) await staff.post('/api/account/password', change('wrong', NEW));
     const { status, body, headers } = await staff.post('/api/account/password', change(PASSWORD, NEW));
@@ -117,7 +119,7 @@ describe('POST /api/account/password', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('of two changes at once one is made', async () => {
+  test('applies one of two concurrent changes', async () => {
     const staff = await api.as('staff');
     const answers = await Promise.all([
       staff.post('/api/account/password', change(PASSWORD, NEW)),
@@ -127,10 +129,10 @@ describe('POST /api/account/password', () => {
   });
 });
 
-describe('the own sessions', () => {
+describe('/api/account/sessions', () => {
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-  test('are listed with device, place and times, this one first', async () => {
+  test('lists sessions with device, place and times, the current one first', async () => {
     const staff = await api.as('staff');
     const { email } = staff.user;
     await api.anonymous().post('/api/login', { email, password: PASSWORD }, { headers: { 'user-agent': FIREFOX } });
@@ -141,7 +143,7 @@ describe('the own sessions', () => {
     ]);
   });
 
-  test('say when each was last used, to the minute', async () => {
+  test('returns when each session was last used, to the minute', async () => {
     const staff = await api.as('staff');
     const signedInAt = clock.now().toISOString();
     const last = async () => (await staff.get('/api/account/sessions')).body.data[0].lastSeenAt;
@@ -151,7 +153,7 @@ describe('the own sessions', () => {
     await eventually(async () => expect(await last()).toBe(clock.now().toISOString()));
   });
 
-  test('end one by one, with their streams, and the log says so', async () => {
+  test('ends a session and its streams, with an audit entry', async () => {
     const staff = await api.as('staff');
     const other = await api.signIn(staff.user);
     const { data } = (await staff.get('/api/account/sessions')).body;
@@ -159,11 +161,11 @@ describe('the own sessions', () => {
     expect((await staff.delete(`/api/account/sessions/${id}`)).body).toEqual({ endedSessions: 1 });
     expect((await other.get('/api/account')).body.code).toBe('session.expired');
     await eventually(() => expect(controls).toContainEqual({ kind: 'session', sessionId: id, reason: 'revoked' }));
-    expect(await auditOf(staff.user, 'session.revoked')).toMatchObject([{ data: { sessionId: id } }]);
+    expect(await readAudit(staff.user, 'session.revoked')).toMatchObject([{ data: { sessionId: id } }]);
     expect((await staff.delete(`/api/account/sessions/${id}`)).status).toBe(404);
   });
 
-  test("another person's session is the same 404 as one that nobody has", async () => {
+  test("answers 404 for another person's session and for an unknown one", async () => {
     const [staff, colleague] = [await api.as('staff'), await api.as('staff')];
     const { id } = (await colleague.get('/api/account/sessions')).body.data[0];
     const theirs = await staff.delete(`/api/account/sessions/${id}`);
@@ -173,18 +175,18 @@ describe('the own sessions', () => {
     expect((await colleague.get('/api/account')).status).toBe(200);
   });
 
-  test('end all at once but this one', async () => {
+  test('ends all sessions except the current one', async () => {
     const staff = await api.as('staff');
     const others = [await api.signIn(staff.user), await api.signIn(staff.user)];
     expect((await staff.delete('/api/account/sessions')).body).toEqual({ endedSessions: 2 });
     for (const other of others) expect((await other.get('/api/account')).status).toBe(401);
     expect((await staff.get('/api/account/sessions')).body.data).toHaveLength(1);
     expect((await staff.delete('/api/account/sessions')).body).toEqual({ endedSessions: 0 });
-    expect(await auditOf(staff.user, 'session.revoked')).toHaveLength(2);
+    expect(await readAudit(staff.user, 'session.revoked')).toHaveLength(2);
   });
 });
 
-test('whoever is inside an account sees the profile and may change and see nothing else', async () => {
+test('an impersonating person sees the profile and may neither change it nor see the rest', async () => {
   const admin = await api.as('admin');
   const robin = await api.as('super_admin');
   await robin.post('/api/impersonate', { id: admin.user.id });
@@ -204,7 +206,7 @@ test('whoever is inside an account sees the profile and may change and see nothi
   expect((await admin.get('/api/account/sessions')).body.data).toHaveLength(1);
 });
 
-test('what is inside an account ends with the session beneath it', async () => {
+test('an impersonation ends with the session that started it', async () => {
   const admin = await api.as('admin');
   const robin = await api.as('super_admin');
   const elsewhere = await api.signIn(robin.user);

@@ -3,10 +3,10 @@ import { AppError } from '@switchboard/platform/app-error';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { AccountDeps } from './deps.ts';
-import { findProfile, lockProfile, replacePassword } from './queries.ts';
+import { findProfile, lockProfile, replacePassword } from './profile-rows.ts';
 
 /**
- * Changes the password of who is signed in. Their other sessions end, in all their accounts, and mailed reset links with them; this one goes on.
+ * Changes the signed-in person's password. Their other sessions end in all their accounts, and mailed reset links become invalid.
  *
  * A wrong current password counts as a failed sign-in.
  * @throws {AppError} `password.wrong`, `password.too_weak`, `session.too_many_attempts`, `session.busy`; `permission.denied` inside
@@ -15,16 +15,16 @@ import { findProfile, lockProfile, replacePassword } from './queries.ts';
 export async function changePassword(
   deps: AccountDeps,
   ctx: Ctx,
-  given: { currentPassword: string; password: string },
+  input: { currentPassword: string; password: string },
 ): Promise<{ endedSessions: number }> {
   const { tenantId, user, sessionId } = getSession(ctx);
-  const stored = await proveCurrent(deps, ctx, given.currentPassword);
-  deps.checkNewPassword(given.password, user.email);
-  const passwordHash = await deps.passwords.hash(given.password, ctx.client.address);
+  const stored = await verifyCurrentPassword(deps, ctx, input.currentPassword);
+  deps.checkNewPassword(input.password, user.email);
+  const passwordHash = await deps.passwords.hash(input.password, ctx.client.address);
   const now = ctx.now();
   const ended = await changeAccess(deps, ctx.caller(), async (client) => {
     const person = await lockProfile(client, tenantId, user.id);
-    // Changed elsewhere since it was compared: what was typed is not the current one any more.
+    // Another request has changed the password since the comparison.
     if (person?.personId == null || person.passwordHash !== stored) throw wrongPassword();
     const { personId } = person;
     await replacePassword(client, personId, { passwordHash, now });
@@ -41,18 +41,18 @@ export async function changePassword(
   return { endedSessions: ended.length };
 }
 
-/** Compares the password that a person says is theirs; answers its hash. */
-async function proveCurrent(deps: AccountDeps, ctx: Ctx, password: string): Promise<string> {
+/** Verifies the current password and returns its hash. */
+async function verifyCurrentPassword(deps: AccountDeps, ctx: Ctx, password: string): Promise<string> {
   const { tenantId, user } = getSession(ctx);
   const { address } = ctx.client;
   const attempt = await deps.signIns.begin({ email: user.email, address });
-  const { stored, isRight } = await compare(deps, { tenantId, id: user.id, password, address }).catch(
+  const { stored, isCorrect } = await compare(deps, { tenantId, id: user.id, password, address }).catch(
     async (error: unknown) => {
       await attempt.giveBack();
       throw error;
     },
   );
-  if (isRight && stored !== undefined) {
+  if (isCorrect && stored !== undefined) {
     await attempt.succeed();
     return stored;
   }
@@ -60,16 +60,16 @@ async function proveCurrent(deps: AccountDeps, ctx: Ctx, password: string): Prom
   throw wrongPassword();
 }
 
-interface Typed {
+interface PasswordCheck {
   readonly tenantId: string;
   readonly id: string;
   readonly password: string;
   readonly address: string;
 }
 
-async function compare({ pool, passwords }: AccountDeps, { tenantId, id, password, address }: Typed) {
+async function compare({ pool, passwords }: AccountDeps, { tenantId, id, password, address }: PasswordCheck) {
   const stored = (await findProfile(pool, tenantId, id))?.passwordHash ?? undefined;
-  return { stored, isRight: await passwords.matches(password, stored, address) };
+  return { stored, isCorrect: await passwords.matches(password, stored, address) };
 }
 
 function wrongPassword(): AppError {

@@ -6,7 +6,7 @@ import { type CallColumn, pickCallColumns } from '@switchboard/contracts/calls/c
 import { AppError } from '@switchboard/platform/app-error';
 import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { AccountDeps } from './deps.ts';
-import { findProfile, lockProfile, type ProfileRow, updateProfile } from './queries.ts';
+import { findProfile, lockProfile, type ProfileRow, updateProfile } from './profile-rows.ts';
 
 export interface ProfileChange {
   readonly name?: string | undefined;
@@ -20,7 +20,7 @@ export async function readProfile({ pool }: Pick<AccountDeps, 'pool'>, ctx: Ctx)
   return toProfile(await findProfile(pool, tenantId, user.id));
 }
 
-/** Changes name, language or columns of who is signed in. @throws {AppError} `permission.denied` inside another account */
+/** Changes the signed-in person's name, language or columns. @throws {AppError} `permission.denied` during impersonation */
 export async function changeProfile(deps: AccountDeps, ctx: Ctx, change: ProfileChange): Promise<Profile> {
   const { tenantId, user } = getSession(ctx);
   return changeAccess(deps, ctx.caller(), async (client) => {

@@ -7,16 +7,16 @@ import { findOwnSession, listOwnSessions, type OpenSessionRow, toOpenSession } f
 import { endSessions } from '../../http/auth/session-changes.ts';
 import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { AccountDeps } from './deps.ts';
-import { findPersonId } from './queries.ts';
+import { findPersonId } from './profile-rows.ts';
 
-interface Ended {
+interface EndedSessions {
   readonly endedSessions: number;
 }
 
 /**
- * Lists the open sessions of who is signed in, in all their accounts: this one, then the last used.
+ * Lists the signed-in person's open sessions in all their accounts: the current one first, then the most recently used.
  *
- * @throws {AppError} `permission.denied` inside another account
+ * @throws {AppError} `permission.denied` during impersonation
  */
 export async function listSessions({ pool }: Pick<AccountDeps, 'pool'>, ctx: Ctx): Promise<{ data: OpenSession[] }> {
   const { tenantId, user, sessionId } = getSession(ctx);
@@ -25,21 +25,21 @@ export async function listSessions({ pool }: Pick<AccountDeps, 'pool'>, ctx: Ctx
   return { data: [...data.filter(({ isCurrent }) => isCurrent), ...data.filter(({ isCurrent }) => !isCurrent)] };
 }
 
-/** Ends one of the own sessions; its streams end at once. @throws {AppError} `resource.not_found` for any other id */
-export async function revokeSession(deps: AccountDeps, ctx: Ctx, sessionId: string): Promise<Ended> {
+/** Ends one of the signed-in person's sessions and its streams. @throws {AppError} `resource.not_found` for any other id */
+export async function revokeSession(deps: AccountDeps, ctx: Ctx, sessionId: string): Promise<EndedSessions> {
   const { tenantId, user } = getSession(ctx);
   const now = ctx.now();
   const ended = await changeAccess(deps, ctx.caller(), async (client) => {
     const session = await findOwnSession(client, tenantId, { userId: user.id, sessionId, now });
     if (session === undefined) throw new AppError('resource.not_found');
     const ended = await endSessions(client, { sessionId, reason: 'revoked', now });
-    return { result: ended, audit: [], appends: ended.length > 0 ? [revoked(ctx, session)] : [] };
+    return { result: ended, audit: [], appends: ended.length > 0 ? [toRevokedEntry(ctx, session)] : [] };
   });
-  return tell(deps, ended);
+  return announceEnded(deps, ended);
 }
 
-/** Ends all sessions of who is signed in but the one that asks, in all their accounts. */
-export async function revokeOtherSessions(deps: AccountDeps, ctx: Ctx): Promise<Ended> {
+/** Ends all other sessions of the signed-in person, in all their accounts. */
+export async function revokeOtherSessions(deps: AccountDeps, ctx: Ctx): Promise<EndedSessions> {
   const { tenantId, user, sessionId } = getSession(ctx);
   const now = ctx.now();
   const ended = await changeAccess(deps, ctx.caller(), async (client) => {
@@ -47,19 +47,19 @@ export async function revokeOtherSessions(deps: AccountDeps, ctx: Ctx): Promise<
     const personId = await findPersonId(client, tenantId, user.id);
     const which = { userId: user.id, ...(personId && { personId }) };
     const ended = await endSessions(client, { ...which, exceptSessionId: sessionId, reason: 'revoked', now });
-    const shown = open.filter(({ id }) => ended.includes(id));
-    return { result: ended, audit: [], appends: shown.map((session) => revoked(ctx, session)) };
+    const visible = open.filter(({ id }) => ended.includes(id));
+    return { result: ended, audit: [], appends: visible.map((session) => toRevokedEntry(ctx, session)) };
   });
-  return tell(deps, ended);
+  return announceEnded(deps, ended);
 }
 
-/** The audit event of an ended session, in the log of its account and by the member there: no account learns of another. */
-function revoked(ctx: Ctx, { id: sessionId, userId, tenantId }: OpenSessionRow): AppendRequest {
+/** Builds the audit event of an ended session for its own account, with the member there as the actor: no account learns of another one. */
+function toRevokedEntry(ctx: Ctx, { id: sessionId, userId, tenantId }: OpenSessionRow): AppendRequest {
   const entry = { tenantId, subjectId: userId, type: 'session.revoked', data: { userId, sessionId } } as const;
   return auditAppend(entry, { ...ctx.caller(), tenantId, actor: { kind: 'user', id: userId } });
 }
 
-function tell(deps: AccountDeps, ended: readonly string[]): Ended {
+function announceEnded(deps: AccountDeps, ended: readonly string[]): EndedSessions {
   for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'revoked' });
   return { endedSessions: ended.length };
 }

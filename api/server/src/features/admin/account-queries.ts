@@ -35,7 +35,7 @@ const SORTS = {
   lastActivityAt: '"lastActivityAt"',
 } as const;
 
-// Conversations are added up from their hours, never counted one by one.
+// Conversations are summed from hourly totals, never counted one by one.
 const ACCOUNTS = `
   select a.id, a.name, a.type, a.plan, a.status, a.parent_id as "parentId", a.time_zone as "timeZone", a.created_at as "createdAt",
     (select count(*) from access.users u where u.tenant_id = a.id and u.removed_at is null) as users,
@@ -83,9 +83,7 @@ export async function findAccountWithCounts(db: Queryable, id: string): Promise<
   return rows[0];
 }
 
-/**
- * Suspends an account for the platform, which alone can lift it; answers its new version, or undefined if the platform had done so before.
- */
+/** Suspends an account for the platform, which alone can lift it; returns its new version, or undefined if the platform had already suspended it. */
 export async function suspend(db: Queryable, id: string, by: StatusAuthor): Promise<number | undefined> {
   const { rows } = await db.query<{ version: number }>({
     name: 'suspend-account',
@@ -98,7 +96,7 @@ export async function suspend(db: Queryable, id: string, by: StatusAuthor): Prom
   return rows[0]?.version;
 }
 
-/** Lifts whoever's suspension of an account, unless it is archived; answers its new version, or undefined if there was none. */
+/** Lifts an account's suspension, whether by the platform or its agency, unless it is archived; returns its new version, or undefined if it wasn't suspended. */
 export async function lift(db: Queryable, id: string, by: StatusAuthor): Promise<number | undefined> {
   const { rows } = await db.query<{ version: number }>({
     name: 'lift-suspension',
@@ -109,7 +107,7 @@ export async function lift(db: Queryable, id: string, by: StatusAuthor): Promise
   return rows[0]?.version;
 }
 
-/** Counts an account's version up for a change beside its row; answers the new one, or undefined if there is no such account. */
+/** Increments an account's version for a change outside its row; returns the new version, or undefined if there is no such account. */
 export async function raiseVersion(db: Queryable, id: string, by: StatusAuthor): Promise<number | undefined> {
   const { rows } = await db.query<{ version: number }>({
     name: 'raise-account-version',

@@ -7,41 +7,41 @@ import { type Ctx, getSession } from '../../http/request/context.ts';
 import { type AccountRow, findAccountWithCounts, lift, type StatusAuthor, suspend } from './account-queries.ts';
 import type { AdminDeps } from './deps.ts';
 
-export interface StatusWish {
+export interface StatusRequest {
   readonly id: string;
   readonly reason?: string | undefined;
 }
 
 /**
- * Suspends an account: its sessions and streams end, its people and keys are refused, its webhooks are held. Again, it changes nothing.
+ * Suspends an account: its sessions and streams end, its people and keys are rejected, and its webhooks are held. Idempotent.
  *
  * @throws {AppError} `resource.not_found`
  */
-export async function suspendAccount(deps: AdminDeps, ctx: Ctx, wish: StatusWish): Promise<AccountRow> {
-  return changeStatus(deps, ctx, wish, async (client, by) => {
-    const version = await suspend(client, wish.id, by);
+export async function suspendAccount(deps: AdminDeps, ctx: Ctx, request: StatusRequest): Promise<AccountRow> {
+  return changeStatus(deps, ctx, request, async (client, by) => {
+    const version = await suspend(client, request.id, by);
     if (version === undefined) return undefined;
-    await endSessions(client, { tenantId: wish.id, reason: 'suspended', now: by.now });
+    await endSessions(client, { tenantId: request.id, reason: 'suspended', now: by.now });
     return { type: 'account.suspended', version };
   });
 }
 
 /**
- * Restores a suspended account: its people sign in again, and workers take up the webhooks that came meanwhile. Again, it changes nothing.
- * One that its agency has archived stays as it is.
+ * Restores a suspended account: its people can sign in again, and the workers translate the held webhooks. Idempotent.
+ * An account that its agency has archived stays archived.
  *
  * @throws {AppError} `resource.not_found`
  */
-export async function restoreAccount(deps: AdminDeps, ctx: Ctx, wish: StatusWish): Promise<AccountRow> {
-  return changeStatus(deps, ctx, wish, async (client, by) => {
-    const version = await lift(client, wish.id, by);
+export async function restoreAccount(deps: AdminDeps, ctx: Ctx, request: StatusRequest): Promise<AccountRow> {
+  return changeStatus(deps, ctx, request, async (client, by) => {
+    const version = await lift(client, request.id, by);
     if (version === undefined) return undefined;
-    await releaseHeldDeliveries(client, wish.id, by.now);
+    await releaseHeldDeliveries(client, request.id, by.now);
     return { type: 'account.restored', version };
   });
 }
 
-interface Changed {
+interface StatusChange {
   readonly type: 'account.suspended' | 'account.restored';
   readonly version: number;
 }
@@ -49,8 +49,8 @@ interface Changed {
 async function changeStatus(
   deps: AdminDeps,
   ctx: Ctx,
-  { id, reason }: StatusWish,
-  change: (client: PoolClient, by: StatusAuthor) => Promise<Changed | undefined>,
+  { id, reason }: StatusRequest,
+  change: (client: PoolClient, by: StatusAuthor) => Promise<StatusChange | undefined>,
 ): Promise<AccountRow> {
   const by = { id: getSession(ctx).user.id, now: ctx.now() };
   const changed = await changeAccess(deps, ctx.caller(), async (client) => {

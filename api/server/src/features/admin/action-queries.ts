@@ -27,8 +27,8 @@ export async function listAdminActions(
   return rows;
 }
 
-// Written out: an index of these types alone is for statements that name them. The person behind an impersonated member did it; for
-// an agency it is the actor.
+// The types are literals, so that the partial index on them applies. For an impersonation, the person behind the member is the author; for an
+// agency, the actor is.
 export const LIST_ADMIN_ACTIONS = `
   select e.position, e.type, e.recorded_at as "recordedAt", e.by_id as "byId", admin.name as "byName",
     nullif(e.data ->> 'reason', '') as reason, e.data ->> 'userId' as "personId",

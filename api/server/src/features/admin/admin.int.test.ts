@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /api/admin/accounts', () => {
-  test('lists accounts with their counts, and not the platform itself', async () => {
+  test("lists accounts with their counts, without the platform's own account", async () => {
     const tenantId = await insertAccount(api.pool, { parentId: api.tenantId });
     await api.as('staff', { tenantId });
     const alerted = { needsAttention: true, status: 'open', priority: 'high' } as const;
@@ -45,7 +45,7 @@ describe('GET /api/admin/accounts', () => {
     expect(all.meta.total).toBe(all.data.length);
   });
 
-  test('finds an account by its name, its id, or the e-mail of a person in it', async () => {
+  test("finds an account by name, id or a member's email address", async () => {
     const tenantId = await insertAccount(api.pool);
     await insertUser(api.pool, { tenantId, role: 'staff', email: `Nadia.${tenantId}@example.com` });
     const robin = await api.as('super_admin');
@@ -56,7 +56,7 @@ describe('GET /api/admin/accounts', () => {
     expect((await robin.get(`/api/admin/accounts?searchString=${tenantId}x`)).body.data).toEqual([]);
   });
 
-  test('keeps to a status, and takes an empty one for none', async () => {
+  test('filters by status, and ignores an empty status', async () => {
     const tenantId = await insertAccount(api.pool);
     const robin = await api.as('super_admin');
     await robin.post(`/api/admin/accounts/${tenantId}/suspend`);
@@ -67,7 +67,7 @@ describe('GET /api/admin/accounts', () => {
   });
 
   test.each(['name', 'createdAt', 'users', 'conversations', 'attentionTotal', 'lastActivityAt'])(
-    'sorts by %s both ways',
+    'sorts by %s in both directions',
     async (sortBy) => {
       const robin = await api.as('super_admin');
       for (let times = 0; times < 3; times++) await insertAccount(api.pool);
@@ -81,7 +81,7 @@ describe('GET /api/admin/accounts', () => {
     },
   );
 
-  test('reads one with its people', async () => {
+  test('returns an account with its people', async () => {
     const staff = await api.as('staff');
     const robin = await api.as('super_admin');
     const { body } = await robin.get(`/api/admin/accounts/${api.tenantId}`);
@@ -89,7 +89,7 @@ describe('GET /api/admin/accounts', () => {
     for (const id of ['acc_none', 'platform']) expect((await robin.get(`/api/admin/accounts/${id}`)).status).toBe(404);
   });
 
-  test('reads how its events and webhooks fare', async () => {
+  test('returns the lag of its projections and the state of its webhooks', async () => {
     const tenantId = await insertAccount(api.pool, { parentId: api.tenantId });
     await api.as('staff', { tenantId });
     const values = (state: string, age: string) =>
@@ -111,7 +111,7 @@ describe('GET /api/admin/accounts', () => {
 });
 
 describe('suspending an account', () => {
-  test('ends its sessions, those inside it too, and refuses sign-ins until it is restored', async () => {
+  test('ends its sessions, including impersonations, and rejects sign-ins until it is restored', async () => {
     const tenantId = await insertAccount(api.pool);
     const staff = await api.as('staff', { tenantId });
     await api.as('admin', { tenantId });
@@ -138,7 +138,7 @@ describe('suspending an account', () => {
     ]);
   });
 
-  test('again changes nothing; the platform and the unknown are a 404', async () => {
+  test('changes nothing when repeated, and answers 404 for the platform and unknown accounts', async () => {
     const tenantId = await insertAccount(api.pool);
     const robin = await api.as('super_admin');
     for (let times = 0; times < 2; times++)
@@ -150,7 +150,7 @@ describe('suspending an account', () => {
 });
 
 describe('GET /api/admin/mails', () => {
-  test('shows the mails that could not be sent, newest first', async () => {
+  test('lists unsent mails, newest first', async () => {
     const staff = await api.as('staff');
     await api.pool.query(
       `insert into access.mails (to_address, subject, text, link, status, created_at)
@@ -166,7 +166,7 @@ describe('GET /api/admin/mails', () => {
 });
 
 describe('GET /api/admin/accounts/{id}/actions', () => {
-  test('tells who suspended, restored and entered an account, when and why, and nothing else', async () => {
+  test('lists who suspended, restored and entered an account, when and why, and nothing else', async () => {
     const tenantId = await insertAccount(api.pool);
     const admin = await api.as('admin', { tenantId });
     const robin = await api.as('super_admin');
@@ -188,7 +188,7 @@ describe('GET /api/admin/accounts/{id}/actions', () => {
     expect((await robin.get('/api/admin/accounts/acc_none/actions')).status).toBe(404);
   });
 
-  test('reads no event that it does not tell, however much happened beside', async () => {
+  test('reads only the events that it lists, however many others there are', async () => {
     const tenantId = await insertAccount(api.pool);
     await api.pool.query(
       `insert into es.events (position, recorded_at, version, schema_version, tenant_id, stream_id, type, data, metadata)

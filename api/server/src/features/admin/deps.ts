@@ -9,10 +9,10 @@ export interface AdminDeps {
   readonly pool: Pool;
   readonly events: Pick<EventAppender, 'appendWithin'>;
   readonly announce: AnnounceControl;
-  /** Reads accounts and keys anew from now on, in this process. */
+  /** Evicts an account and its keys from this process's caches. */
   readonly forgetAccount: (tenantId: string) => void;
   readonly bus: Pick<LiveBus, 'isConnected'>;
-  /** Hints to the workers that an account has news; one that is lost costs a moment. */
+  /** Sends the workers a wake-up for an account; a lost wake-up only delays them. */
   readonly wake: (tenantId: string) => void;
   /** The operator of this installation, as the public site names it. */
   readonly operator: SiteOperator;

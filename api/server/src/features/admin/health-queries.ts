@@ -6,7 +6,7 @@ export interface AccountLagRow {
   readonly since: Date | null;
 }
 
-/** Reads how many of an account's events each projection has yet to take, and since when the oldest waits. */
+/** Reads each projection's lag for an account, and since when the oldest event waits. */
 export async function listAccountLags(db: Queryable, tenantId: string): Promise<AccountLagRow[]> {
   const { rows } = await db.query<AccountLagRow>({
     name: 'list-account-lags',
@@ -33,7 +33,7 @@ export interface DeliveriesRow {
 
 const FAILED_SINCE_DAYS = 30;
 
-/** Reads how an account's webhooks fare; failures of the last 30 days count. */
+/** Reads the state of an account's incoming webhooks, with the failures of the last 30 days. */
 export async function readDeliveries(db: Queryable, tenantId: string, now: Date): Promise<DeliveriesRow> {
   const { rows } = await db.query<DeliveriesRow>({
     name: 'read-deliveries',

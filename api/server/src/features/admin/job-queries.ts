@@ -7,10 +7,10 @@ export interface JobCountsRow {
   readonly lagMs: number;
 }
 
-// A job that has been superseded while it ran has no attempts left either, but runs.
+// A job that was superseded while it ran also has no attempts left, but still runs.
 const STATE = `case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end`;
 
-/** Counts the durable jobs by where they stand. */
+/** Counts the durable jobs by state. */
 export async function countJobs(db: Queryable): Promise<JobCountsRow> {
   const { rows } = await db.query<JobCountsRow>({ name: 'count-jobs', text: COUNT_JOBS });
   return rows[0] ?? { waiting: 0, running: 0, failed: 0, lagMs: 0 };
@@ -33,7 +33,7 @@ export interface FailedJobRow {
   readonly nextAt: Date;
 }
 
-const MOST_FAILED = 200;
+const MAX_FAILED = 200;
 
 const LIST_FAILED = `
   select id, task, case state when 'failed' then 'failed' else 'retrying' end as state, reason, attempts, "failedAt", "nextAt"
@@ -42,9 +42,9 @@ const LIST_FAILED = `
       run_at as "nextAt"
     from graphile_worker.jobs where last_error is not null
   ) j
-  order by state = 'failed' desc, "failedAt" desc, id desc limit ${MOST_FAILED}`;
+  order by state = 'failed' desc, "failedAt" desc, id desc limit ${MAX_FAILED}`;
 
-/** Lists the jobs whose last run failed: first those that are not tried again by themselves, the newest first. */
+/** Lists the jobs whose last run failed: first those without further retries, then the newest. */
 export async function listFailedJobs(db: Queryable): Promise<FailedJobRow[]> {
   const { rows } = await db.query<FailedJobRow>({ name: 'list-failed-jobs', text: LIST_FAILED });
   return rows;
@@ -55,7 +55,7 @@ const RETRY = `
   where j.id = $1 and j.last_error is not null and exists (
     select from graphile_worker.reschedule_jobs(array[$1::bigint], run_at => now(), attempts => 0))`;
 
-/** Has a failed job run at once, with all its attempts before it; undefined if there is none, or it runs. */
+/** Reschedules a failed job to run at once with all its attempts; undefined if there is no such job or it is running. */
 export async function retryJob(db: Queryable, id: number): Promise<{ id: number; task: string } | undefined> {
   const { rows } = await db.query<{ id: number; task: string }>({ name: 'retry-job', text: RETRY, values: [id] });
   return rows[0];

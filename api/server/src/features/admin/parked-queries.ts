@@ -14,9 +14,9 @@ export interface ParkedRow {
   readonly replayAskedAt: Date | null;
 }
 
-const MOST_PARKED = 200;
+const MAX_PARKED = 200;
 
-// A replay is asked for by an event of the stream, and waits while its projection hasn't come to that. It is among the newest.
+// A replay is requested by an event in the stream, and is pending until the projection has passed it. That event is among the newest 20.
 const PARKED = `
   select d.id, d.projection, d.tenant_id as "tenantId", a.name as "accountName", d.stream_id as "streamId", d.position, d.reason,
     d.attempts, d.parked_at as "parkedAt", asked.recorded_at as "replayAskedAt"
@@ -33,23 +33,23 @@ const PARKED = `
     order by newest.position desc limit 1
   ) asked on true`;
 
-/** Lists the parked streams of the projections in use, newest first, the first 200: of all accounts, or of one. */
+/** Lists the parked streams of current projections, newest first, at most 200, for all accounts or one. */
 export async function listParked(db: Queryable, tenantId?: string): Promise<ParkedRow[]> {
   const { rows } = await db.query<ParkedRow>({
     name: 'list-parked',
-    text: `${PARKED} where $1::text is null or d.tenant_id = $1 order by d.parked_at desc, d.id desc limit ${MOST_PARKED}`,
+    text: `${PARKED} where $1::text is null or d.tenant_id = $1 order by d.parked_at desc, d.id desc limit ${MAX_PARKED}`,
     values: [tenantId ?? null],
   });
   return rows;
 }
 
-/** Finds a parked stream of a projection in use. */
+/** Finds a parked stream of a current projection. */
 export async function findParked(db: Queryable, id: number): Promise<ParkedRow | undefined> {
   const { rows } = await db.query<ParkedRow>({ name: 'find-parked', text: `${PARKED} where d.id = $1`, values: [id] });
   return rows[0];
 }
 
-/** Holds a parked stream as it is until the transaction ends, if there is one. */
+/** Locks a parked stream, if it exists, until the end of the transaction. */
 export async function lockParked(client: PoolClient, id: number): Promise<void> {
   const text = 'select 1 from worker.dead_letters where id = $1 for update';
   await client.query({ name: 'lock-parked', text, values: [id] });

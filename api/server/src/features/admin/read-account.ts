@@ -4,13 +4,13 @@ import { findAccount } from '../../http/auth/accounts.ts';
 import { readQuotaUses } from '../../http/quotas/quota-uses.ts';
 import type { Ctx } from '../../http/request/context.ts';
 import { findAccountWithCounts } from './account-queries.ts';
-import { toAccount, toParked, toUser } from './answers.ts';
 import type { AdminDeps } from './deps.ts';
 import { listAccountLags, readDeliveries } from './health-queries.ts';
 import { listParked } from './parked-queries.ts';
 import { listPeople } from './people-queries.ts';
+import { toAccount, toParked, toUser } from './present.ts';
 
-/** Reads an account with its people and how it fares. @throws {AppError} `resource.not_found` */
+/** Reads an account with its people, health and quotas. @throws {AppError} `resource.not_found` */
 export async function readAccount({ pool }: AdminDeps, ctx: Ctx, id: string): Promise<AdminAccountDetail> {
   const account = await findAccountWithCounts(pool, id);
   if (account === undefined) throw new AppError('resource.not_found');

@@ -1,13 +1,13 @@
 import type { AdminSystem } from '@switchboard/contracts/admin/system';
-import { toFailedJob, toParked, toProcess, toStopped } from './answers.ts';
 import type { AdminDeps } from './deps.ts';
 import { countJobs, listFailedJobs } from './job-queries.ts';
 import { listParked } from './parked-queries.ts';
+import { toFailedJob, toParked, toProcess, toStopped } from './present.ts';
 import { listProcesses, listProjections, listStopped, readDatabase } from './system-queries.ts';
 
-/** Reads how the system is: projections, what is parked or stopped, jobs, who runs, and the log. */
+/** Reads the state of the system: projections, parked streams, stopped accounts, jobs, processes and the log. */
 export async function readSystem({ pool, bus }: AdminDeps): Promise<AdminSystem> {
-  const [projections, parked, stopped, jobs, failures, heard, { events, at, ...database }] = await Promise.all([
+  const [projections, parked, stopped, jobs, failures, reported, { events, at, ...database }] = await Promise.all([
     listProjections(pool),
     listParked(pool),
     listStopped(pool),
@@ -16,7 +16,7 @@ export async function readSystem({ pool, bus }: AdminDeps): Promise<AdminSystem>
     listProcesses(pool),
     readDatabase(pool),
   ]);
-  const processes = heard.filter(({ isAlive }) => isAlive);
+  const processes = reported.filter(({ isAlive }) => isAlive);
   return {
     at: at.toISOString(),
     projections,
@@ -24,7 +24,7 @@ export async function readSystem({ pool, bus }: AdminDeps): Promise<AdminSystem>
     stoppedAccounts: stopped.map(toStopped),
     jobs: { ...jobs, failures: failures.map(toFailedJob) },
     processes: processes.map(toProcess),
-    workerSeenAt: heard.find(({ kind }) => kind === 'worker')?.seenAt.toISOString() ?? null,
+    workerSeenAt: reported.find(({ kind }) => kind === 'worker')?.seenAt.toISOString() ?? null,
     streams: processes.reduce((sum, { streams }) => sum + streams, 0),
     events,
     database,

@@ -8,10 +8,10 @@ import type { AdminDeps } from './deps.ts';
 import { findParked, lockParked, type ParkedRow } from './parked-queries.ts';
 
 /**
- * Asks the workers to take up a parked stream again: they do once they meet the event that this appends to it.
+ * Requests the replay of a parked stream by appending an event to it: the workers replay the stream when they reach that event.
  *
- * Asked again before they have, it changes nothing. If taking it up fails again, the stream stays parked.
- * @throws {AppError} `resource.not_found` not parked, or not any more.
+ * A repeated request has no effect while a replay is pending. If the replay fails, the stream stays parked.
+ * @throws {AppError} `resource.not_found` if the stream isn't parked
  */
 export async function replayParked(deps: AdminDeps, ctx: Ctx, id: number): Promise<ParkedRow> {
   const parked = await withTransaction(deps.pool, async (client) => {
@@ -19,19 +19,22 @@ export async function replayParked(deps: AdminDeps, ctx: Ctx, id: number): Promi
     await lockParked(client, id);
     const found = await findParked(client, id);
     if (found === undefined) throw new AppError('resource.not_found');
-    if (found.replayAskedAt === null) await deps.events.appendWithin(client, wishOf(found, ctx));
+    if (found.replayAskedAt === null) await deps.events.appendWithin(client, toReplayAppends(found, ctx));
     return found;
   });
   if (parked.replayAskedAt !== null) return parked;
   deps.wake(parked.tenantId);
-  // A worker may have been faster: then the stream isn't parked any more.
+  // If a worker has already replayed the stream, it is no longer parked.
   return (await findParked(deps.pool, id)) ?? { ...parked, replayAskedAt: ctx.now() };
 }
 
-function wishOf({ id, projection, tenantId, streamId, position, attempts }: ParkedRow, ctx: Ctx): AppendRequest[] {
+function toReplayAppends(
+  { id, projection, tenantId, streamId, position, attempts }: ParkedRow,
+  ctx: Ctx,
+): AppendRequest[] {
   const caller = ctx.caller();
   const data = { accountId: tenantId, streamId, projection, position };
-  // As the worker's own command names it, so that both together ask once for each attempt.
+  // The worker's own command uses the same id, so that each attempt is requested once.
   const commandId = `replay:${projection}:${id}:${attempts}`;
   return [
     {

@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/request/context.ts';
 import type { AdminDeps } from './deps.ts';
 import { retryJob as retry } from './job-queries.ts';
 
-/** Has a failed job run again at once. @throws {AppError} `resource.not_found` it has not failed, or is gone */
+/** Retries a failed job at once. @throws {AppError} `resource.not_found` if it hasn't failed or doesn't exist */
 export async function retryJob(deps: AdminDeps, ctx: Ctx, id: number): Promise<{ id: number }> {
   return changeAccess(deps, ctx.caller(), async (client) => {
     const job = await retry(client, id);

@@ -7,7 +7,7 @@ import { type Ctx, getSession } from '../../http/request/context.ts';
 import { raiseVersion } from './account-queries.ts';
 import type { AdminDeps } from './deps.ts';
 
-/** Sets quotas of an account, with an audit event; replicas follow within seconds. @throws {AppError} `resource.not_found` */
+/** Sets an account's quotas and records an audit event; replicas apply them within seconds. @throws {AppError} `resource.not_found` */
 export async function setQuotas(
   deps: AdminDeps,
   ctx: Ctx,

@@ -10,7 +10,7 @@ export interface ProjectionRow {
   readonly lagMs: number;
 }
 
-/** Reads how far each projection's current version is: accounts, how many of them are behind, by how many events, and since when. */
+/** Reads the progress of each projection's current version: its accounts, how many lag, by how many events, and for how long. */
 export async function listProjections(db: Queryable): Promise<ProjectionRow[]> {
   const { rows } = await db.query<ProjectionRow>({ name: 'list-projections', text: LIST_PROJECTIONS });
   return rows;
@@ -41,15 +41,15 @@ export interface StoppedRow {
   readonly stoppedAt: Date;
 }
 
-const MOST_STOPPED = 200;
+const MAX_STOPPED = 200;
 
-/** Lists the accounts that a projection in use stands still for, the longest stopped first, the first 200. */
+/** Lists the accounts that a current projection is stopped for, longest first, at most 200. */
 export async function listStopped(db: Queryable): Promise<StoppedRow[]> {
   const { rows } = await db.query<StoppedRow>({ name: 'list-stopped', text: LIST_STOPPED });
   return rows;
 }
 
-// A stop is one as long as its projection hasn't gone past it.
+// A stop ends when its projection's checkpoint passes it.
 const LIST_STOPPED = `
   select s.projection, s.tenant_id as "tenantId", a.name as "accountName", s.position, s.stream_id as "streamId", s.type,
     s.schema_version as "schemaVersion", s.stopped_at as "stoppedAt"
@@ -58,15 +58,15 @@ const LIST_STOPPED = `
   join worker.checkpoints c on c.projection = s.projection and c.version = s.version and c.tenant_id = s.tenant_id
   left join access.accounts a on a.id = s.tenant_id
   where c.position < s.position
-  order by s.stopped_at, s.tenant_id, s.projection limit ${MOST_STOPPED}`;
+  order by s.stopped_at, s.tenant_id, s.projection limit ${MAX_STOPPED}`;
 
-/** Removes the stops that are over; answers how many, `limit` at most. */
+/** Removes up to `limit` stops that are over; returns how many. */
 export async function pruneStops(db: Queryable, limit: number): Promise<number> {
   const { rowCount } = await db.query({ name: 'prune-stops', text: PRUNE_STOPS, values: [limit] });
   return rowCount ?? 0;
 }
 
-// Over too are those of versions that no longer fill, nor will.
+// Stops of superseded versions are over as well.
 const PRUNE_STOPS = `
   delete from worker.stops where ctid = any(array(
     select s.ctid from worker.stops s
@@ -85,28 +85,28 @@ export interface ProcessRow {
   readonly isAlive: boolean;
 }
 
-/** Lists processes that were heard of in the last days, the newest first: those of the last seconds are alive. */
+/** Lists processes of the last days, most recently seen first; those with a recent heartbeat are alive. */
 export async function listProcesses(db: Queryable): Promise<ProcessRow[]> {
   const { rows } = await db.query<ProcessRow>({
     name: 'list-processes',
     text: `select id, kind, streams, bytes_queued as "bytesQueued", started_at as "startedAt", seen_at as "seenAt",
         not is_stopped and seen_at > clock_timestamp() - ${ALIVE_MS} * interval '1 millisecond' as "isAlive"
-      from ops.processes order by seen_at desc, id limit ${MOST_PROCESSES}`,
+      from ops.processes order by seen_at desc, id limit ${MAX_PROCESSES}`,
   });
   return rows;
 }
 
-const MOST_PROCESSES = 500;
+const MAX_PROCESSES = 500;
 
 export interface DatabaseRow {
   readonly version: string;
   readonly sizeBytes: number;
   readonly events: number;
-  /** Its clock. */
+  /** The database's clock. */
   readonly at: Date;
 }
 
-/** Reads the database's version and size, and how many events the log holds: positions have no gaps. */
+/** Reads the database's version and size, and the number of events: the sum of the heads, because positions are dense. */
 export async function readDatabase(db: Queryable): Promise<DatabaseRow> {
   const { rows } = await db.query<DatabaseRow>({
     name: 'read-database',

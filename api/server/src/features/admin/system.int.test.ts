@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Parks a stream of an account as a worker does; answers the row's id. */
+/** Parks a stream of an account like a worker; returns the id of the row. */
 async function park(tenantId: string, { version = 1 } = {}): Promise<number> {
   const { rows } = await api.pool.query(
     `insert into worker.dead_letters (projection, version, tenant_id, stream_id, position, reason, attempts)
@@ -27,7 +27,7 @@ async function park(tenantId: string, { version = 1 } = {}): Promise<number> {
 const readSystem = async () => (await robin.get('/api/admin/system')).body;
 
 describe('GET /api/admin/system', () => {
-  test('tells how far projections are, since when they wait, and what the log holds', async () => {
+  test('returns the lag of projections and the size of the log', async () => {
     const body = await readSystem();
     const inbox = body.projections.find(({ name }: { name: string }) => name === 'inbox');
     expect(inbox.behind).toBeGreaterThan(0);
@@ -38,23 +38,23 @@ describe('GET /api/admin/system', () => {
     expect(body.liveBus).toEqual({ connected: true });
   });
 
-  test('counts the live streams of each replica, and forgets one that stopped', async () => {
-    const beside = await startTestApi({ beside: api });
+  test('counts the live streams of each replica, and drops a stopped replica', async () => {
+    const replica = await startTestApi({ replicaOf: api });
     const staff = await api.as('staff');
     const cookie = `sb_session=${staff.cookies.get('sb_session')}`;
-    const stream = await fetch(`${beside.url}/api/sse`, { headers: { cookie } });
+    const stream = await fetch(`${replica.url}/api/sse`, { headers: { cookie } });
     await eventually(async () => {
       const { processes, streams } = await readSystem();
       const counts = processes.map((process: { streams: number }) => process.streams).sort();
       expect([counts, streams]).toEqual([[0, 1], 1]);
     });
     await stream.body?.cancel();
-    await beside.close();
+    await replica.close();
     const { processes } = await readSystem();
     expect(processes).toMatchObject([{ kind: 'api', streams: 0 }]);
   });
 
-  test('knows when a worker was last seen, and does not take it for one that runs', async () => {
+  test('returns when a worker was last seen without counting it as running', async () => {
     expect((await readSystem()).workerSeenAt).toBeNull();
     await api.pool.query(
       `insert into ops.processes (id, kind, started_at, seen_at)
@@ -68,7 +68,7 @@ describe('GET /api/admin/system', () => {
     expect((await readSystem()).processes).toContainEqual(expect.objectContaining({ id: 'gone', kind: 'worker' }));
   });
 
-  test('lists parked streams with account and reason, of the versions in use', async () => {
+  test('lists parked streams of current projection versions with account and reason', async () => {
     const tenantId = await insertAccount(api.pool);
     await park(tenantId, { version: 2 });
     const id = await park(tenantId);
@@ -91,7 +91,7 @@ describe('GET /api/admin/system', () => {
     expect(body.health.parkedStreams).toMatchObject([{ id }]);
   });
 
-  test('names the accounts that a projection stands still for, until it has gone on', async () => {
+  test('lists the accounts that a projection is stopped for until it continues', async () => {
     const tenantId = await insertAccount(api.pool);
     await api.pool.query(
       `insert into worker.checkpoints (projection, version, tenant_id, position) values ('inbox', 1, $1, 4)`,
@@ -126,7 +126,7 @@ describe('GET /api/admin/system', () => {
 });
 
 describe('POST /api/admin/system/parked/{id}/replay', () => {
-  test('asks the workers once by an event of the stream, and writes down who asked', async () => {
+  test('requests a replay once by an event in the stream, with an audit entry', async () => {
     const tenantId = await insertAccount(api.pool);
     const id = await park(tenantId);
     const first = await robin.post(`/api/admin/system/parked/${id}/replay`);
@@ -143,7 +143,7 @@ describe('POST /api/admin/system/parked/{id}/replay', () => {
     ]);
   });
 
-  test('asks once, and writes down one who asked, of many at once', async () => {
+  test('requests a replay once and records one requester for concurrent requests', async () => {
     const tenantId = await insertAccount(api.pool);
     const id = await park(tenantId);
     const others = await Promise.all(Array.from({ length: 3 }, () => api.as('super_admin')));
@@ -155,7 +155,7 @@ describe('POST /api/admin/system/parked/{id}/replay', () => {
     expect((await robin.get(`/api/admin/accounts/${tenantId}/actions`)).body.data).toHaveLength(1);
   });
 
-  test('asks no more once it is asked for, however much has happened in the stream since', async () => {
+  test("doesn't repeat a pending replay, however many events the stream has since", async () => {
     const tenantId = await insertAccount(api.pool);
     const id = await park(tenantId);
     const ask = () => robin.post(`/api/admin/system/parked/${id}/replay`);
@@ -173,7 +173,7 @@ describe('POST /api/admin/system/parked/{id}/replay', () => {
     expect((await robin.get(`/api/admin/accounts/${tenantId}/actions`)).body.data).toHaveLength(1);
   });
 
-  test('is a 404 for what is not parked, or of a version that nobody reads', async () => {
+  test("answers 404 for streams that aren't parked and for unused projection versions", async () => {
     const old = await park(await insertAccount(api.pool), { version: 2 });
     for (const id of [old, 4_711_000, 'none', '-1']) {
       expect((await robin.post(`/api/admin/system/parked/${id}/replay`)).status).toBe(404);
@@ -194,7 +194,7 @@ describe('durable jobs', () => {
     return rows[0].id;
   };
 
-  test('are counted, and those that failed are shown with the reason', async () => {
+  test('are counted, and failed ones are listed with the reason', async () => {
     await add(0);
     const [retrying, failed] = [await add(2, 'SQLSTATE 40001'), await add(10, 'RangeError: broken')];
     const { jobs } = await readSystem();
@@ -210,7 +210,7 @@ describe('durable jobs', () => {
     });
   });
 
-  test('that failed are run again when an administrator asks, which is written down; others are not', async () => {
+  test("run again on an administrator's request only if they failed, with an audit entry", async () => {
     const [healthy, failed] = [await add(0), await add(10, 'RangeError: broken')];
     expect((await robin.post(`/api/admin/system/jobs/${failed}/retry`)).status).toBe(202);
     const { rows } = await api.pool.query(

@@ -25,30 +25,37 @@ const POISONED = {
   steps: [{ say: 'My dog ate chocolate' }],
   expect: { path: ['transfer'], toolCalled: [{ tool: 'lookup_on_call', times: 1 }] },
 };
-const pathOf = (agentId: string) => `/api/agents/${agentId}/tests`;
+const testsPath = (agentId: string) => `/api/agents/${agentId}/tests`;
 
-describe('the tests of an agent', () => {
-  test('are made, read, changed at the version that was seen, and taken away', async () => {
+describe("an agent's tests", () => {
+  test('are created, read, changed with a version check, and deleted', async () => {
     const { agent } = await makeAgent();
-    const { status, body: made } = await builder.post(pathOf(agent.id), LIMPING);
+    const { status, body: created } = await builder.post(testsPath(agent.id), LIMPING);
     expect(status).toBe(201);
-    expect(made).toMatchObject({ ...LIMPING, version: 1, agentId: agent.id, required: true, mocks: [], lastRun: null });
-    const path = `${pathOf(agent.id)}/${made.id}`;
-    expect((await builder.get(path)).body).toEqual(made);
+    expect(created).toMatchObject({
+      ...LIMPING,
+      version: 1,
+      agentId: agent.id,
+      required: true,
+      mocks: [],
+      lastRun: null,
+    });
+    const path = `${testsPath(agent.id)}/${created.id}`;
+    expect((await builder.get(path)).body).toEqual(created);
     const changed = await builder.patch(path, { version: 1, required: false });
     expect(changed.body).toMatchObject({ version: 2, required: false, steps: LIMPING.steps });
     const stale = await builder.patch(path, { version: 1, name: 'Other' });
     expect(stale).toMatchObject({ status: 409, body: { code: 'resource.version_conflict', current: { version: 2 } } });
-    expect((await builder.get(pathOf(agent.id))).body.data).toEqual([changed.body]);
+    expect((await builder.get(testsPath(agent.id))).body.data).toEqual([changed.body]);
     expect((await builder.delete(`${path}?version=2`)).body.archivedAt).not.toBeNull();
-    expect((await builder.get(pathOf(agent.id))).body.data).toEqual([]);
-    const { events } = await api.events.readStream(api.tenantId, `agent-test-${made.id}`);
+    expect((await builder.get(testsPath(agent.id))).body.data).toEqual([]);
+    const { events } = await api.events.readStream(api.tenantId, `agent-test-${created.id}`);
     expect(events.map(({ type }) => type)).toEqual(['agent-test.created', 'agent-test.changed', 'agent-test.archived']);
   });
 
-  test('are refused where they can’t be read, with the place', async () => {
+  test('are rejected if they are malformed, with the path of the error', async () => {
     const { agent } = await makeAgent();
-    const refused = await builder.post(pathOf(agent.id), {
+    const refused = await builder.post(testsPath(agent.id), {
       ...LIMPING,
       steps: [{ say: 'Hello' }, { shout: 'Hello' }],
       expect: { slot: {} },
@@ -58,52 +65,54 @@ describe('the tests of an agent', () => {
     expect(paths).toEqual(['steps.1.say', 'steps.1.shout', 'expect.slot']);
   });
 
-  test('are no more than an agent may have, whoever adds them at once', async () => {
+  test('never exceed the limit per agent, even if added concurrently', async () => {
     const { agent } = await makeAgent();
-    const add = () => builder.post(pathOf(agent.id), { name: 'One of many' });
-    for (let made = 0; made < MAX_TESTS - 2; made += 14) await Promise.all(Array.from({ length: 14 }, add));
+    const add = () => builder.post(testsPath(agent.id), { name: 'One of many' });
+    for (let created = 0; created < MAX_TESTS - 2; created += 14) await Promise.all(Array.from({ length: 14 }, add));
     const last = await Promise.all(Array.from({ length: 5 }, add));
     expect(last.filter(({ status }) => status === 201)).toHaveLength(2);
     expect(last.find(({ status }) => status !== 201)?.body.code).toBe('resource.limit_reached');
   });
 
-  test('are for those who may read and manage agents, of their own account and agent', async () => {
+  test('require the permissions for agents, in the own account', async () => {
     const { agent } = await makeAgent();
     const { agent: other } = await makeAgent();
-    const { body: made } = await builder.post(pathOf(agent.id), LIMPING);
+    const { body: created } = await builder.post(testsPath(agent.id), LIMPING);
     const supervisor = await api.as('supervisor');
-    expect((await supervisor.get(pathOf(agent.id))).body.data).toHaveLength(1);
-    expect((await supervisor.post(`${pathOf(agent.id)}/run`, {})).status).toBe(200);
-    expect((await supervisor.post(pathOf(agent.id), LIMPING)).status).toBe(403);
+    expect((await supervisor.get(testsPath(agent.id))).body.data).toHaveLength(1);
+    expect((await supervisor.post(`${testsPath(agent.id)}/run`, {})).status).toBe(200);
+    expect((await supervisor.post(testsPath(agent.id), LIMPING)).status).toBe(403);
     const viewer = await api.as('viewer');
-    expect((await viewer.get(pathOf(agent.id))).status).toBe(403);
-    expect((await builder.get(`${pathOf(other.id)}/${made.id}`)).status).toBe(404);
-    expect((await builder.patch(`${pathOf(other.id)}/${made.id}`, { version: 1, name: 'Mine' })).status).toBe(404);
-    expect((await builder.get(pathOf('agt_nobody'))).status).toBe(404);
-    expect((await builder.post(`${pathOf(agent.id)}/run`, { testIds: ['tst_nobody'] })).body.errors).toMatchObject([
+    expect((await viewer.get(testsPath(agent.id))).status).toBe(403);
+    expect((await builder.get(`${testsPath(other.id)}/${created.id}`)).status).toBe(404);
+    expect((await builder.patch(`${testsPath(other.id)}/${created.id}`, { version: 1, name: 'Mine' })).status).toBe(
+      404,
+    );
+    expect((await builder.get(testsPath('agt_nobody'))).status).toBe(404);
+    expect((await builder.post(`${testsPath(agent.id)}/run`, { testIds: ['tst_nobody'] })).body.errors).toMatchObject([
       { path: 'testIds.0' },
     ]);
   });
 
-  test('keep an agent from nothing, and are added to none that is archived', async () => {
+  test("don't block an agent's changes, and can't be added to an archived agent", async () => {
     const { agent } = await makeAgent();
-    await builder.post(pathOf(agent.id), LIMPING);
+    await builder.post(testsPath(agent.id), LIMPING);
     expect((await builder.delete(`/api/agents/${agent.id}?version=1`)).status).toBe(200);
-    expect((await builder.post(pathOf(agent.id), LIMPING)).body.code).toBe('resource.conflict');
+    expect((await builder.post(testsPath(agent.id), LIMPING)).body.code).toBe('resource.conflict');
   });
 });
 
-describe('a test of a talk', () => {
-  test('says what its caller said, expects the path that it took, and passes with the same draft', async () => {
+describe('a test made from a talk', () => {
+  test("repeats the caller's words, expects the same path, and passes with the same draft", async () => {
     const { agent } = await makeAgent();
     const { body: talk } = await builder.post(`/api/agents/${agent.id}/talks`, { given: { species: 'cat' } });
-    const give = (input: object) => builder.post(`/api/talks/${talk.talkId}`, { input });
-    await give({ type: 'silence' });
-    await give({ type: 'heard', text: 'She is limping' });
-    await give({ type: 'heard', text: 'Tuesday at three' });
-    const path = `${pathOf(agent.id)}/fromConversation`;
-    const made = await builder.post(path, { conversationId: talk.conversationId, name: 'A limp' });
-    expect(made).toMatchObject({
+    const sendInput = (input: object) => builder.post(`/api/talks/${talk.talkId}`, { input });
+    await sendInput({ type: 'silence' });
+    await sendInput({ type: 'heard', text: 'She is limping' });
+    await sendInput({ type: 'heard', text: 'Tuesday at three' });
+    const path = `${testsPath(agent.id)}/fromConversation`;
+    const created = await builder.post(path, { conversationId: talk.conversationId, name: 'A limp' });
+    expect(created).toMatchObject({
       status: 201,
       body: {
         name: 'A limp',
@@ -112,9 +121,9 @@ describe('a test of a talk', () => {
         expect: { path: ['start', 'what', 'flag', 'when', 'booked'], slots: { symptom: 'limping', time: '15:00' } },
       },
     });
-    expect((await builder.post(`${pathOf(agent.id)}/run`, {})).body.data).toMatchObject([{ passed: true }]);
+    expect((await builder.post(`${testsPath(agent.id)}/run`, {})).body.data).toMatchObject([{ passed: true }]);
     const { agent: other } = await makeAgent();
-    const strange = await builder.post(`${pathOf(other.id)}/fromConversation`, {
+    const strange = await builder.post(`${testsPath(other.id)}/fromConversation`, {
       conversationId: talk.conversationId,
       name: 'Not mine',
     });
@@ -123,11 +132,11 @@ describe('a test of a talk', () => {
 });
 
 describe('running tests', () => {
-  test('tells of each whether it passed, and what came otherwise', async () => {
+  test('reports whether each test passed, and the actual result otherwise', async () => {
     const { agent, flow } = await makeAgent();
-    await builder.post(pathOf(agent.id), LIMPING);
-    const { body: poisoned } = await builder.post(pathOf(agent.id), POISONED);
-    const first = await builder.post(`${pathOf(agent.id)}/run`, {});
+    await builder.post(testsPath(agent.id), LIMPING);
+    const { body: poisoned } = await builder.post(testsPath(agent.id), POISONED);
+    const first = await builder.post(`${testsPath(agent.id)}/run`, {});
     expect(first.body.data.map(({ name, passed }: { name: string; passed: boolean }) => [name, passed])).toEqual([
       [LIMPING.name, true],
       [POISONED.name, true],
@@ -137,7 +146,7 @@ describe('running tests', () => {
       edge.from === 'flag' && edge.when.type === 'expr' ? { ...edge, to: 'raise' } : edge,
     );
     await builder.patch(`/api/flows/${flow.id}`, { version: 1, edges });
-    const { body } = await builder.post(`${pathOf(agent.id)}/run`, { testIds: [poisoned.id] });
+    const { body } = await builder.post(`${testsPath(agent.id)}/run`, { testIds: [poisoned.id] });
     expect(body.data).toMatchObject([
       {
         testId: poisoned.id,
@@ -149,14 +158,14 @@ describe('running tests', () => {
       },
     ]);
     expect(body.data[0].trace.length).toBeGreaterThan(3);
-    const last = (await builder.get(`${pathOf(agent.id)}/${poisoned.id}`)).body.lastRun;
+    const last = (await builder.get(`${testsPath(agent.id)}/${poisoned.id}`)).body.lastRun;
     expect(last).toMatchObject({ passed: false, version: 'draft' });
-    const published = await builder.post(`${pathOf(agent.id)}/run`, { version: 1, testIds: [poisoned.id] });
+    const published = await builder.post(`${testsPath(agent.id)}/run`, { version: 1, testIds: [poisoned.id] });
     expect(published.body.data).toMatchObject([{ passed: true }]);
-    expect((await builder.post(`${pathOf(agent.id)}/run`, { version: 9 })).status).toBe(404);
+    expect((await builder.post(`${testsPath(agent.id)}/run`, { version: 9 })).status).toBe(404);
   });
 
-  test('leaves no trace outside: a call that no mock matches fails the test, and nothing is called, booked or sent', async () => {
+  test('has no side effects: an unmatched call fails the test, and nothing is called, booked or sent', async () => {
     const tag = (await builder.post('/api/smartTags', { name: 'Poison', color: '#0f766e' })).body;
     const template = await (await api.as('admin')).post('/api/templates', {
       name: 'Advice',
@@ -186,12 +195,12 @@ describe('running tests', () => {
     });
     await builder.patch(`/api/agents/${agent.id}`, { version: 1, tools: TOOLS });
     const all = [...TOOLS.map(({ name }) => ({ tool: name })), { transfer: 'ok' }];
-    // One mock less each time: every kind of effect is the one that nobody plays.
+    // One mock less each time, so that each kind of effect is unmatched once.
     for (const count of all.keys()) {
-      await builder.post(pathOf(agent.id), { name: `${count} mocks`, mocks: all.slice(0, count) });
+      await builder.post(testsPath(agent.id), { name: `${count} mocks`, mocks: all.slice(0, count) });
     }
-    await builder.post(pathOf(agent.id), { name: 'all mocks', mocks: all });
-    const outside = async () => {
+    await builder.post(testsPath(agent.id), { name: 'all mocks', mocks: all });
+    const countSideEffects = async () => {
       const counts = [
         'select count(*) from es.events where tenant_id = $1',
         'select count(*) from talk.talks where tenant_id = $1',
@@ -200,8 +209,8 @@ describe('running tests', () => {
       ];
       return Promise.all(counts.map(async (text) => (await api.pool.query(text, [api.tenantId])).rows));
     };
-    const before = await outside();
-    const { body } = await builder.post(`${pathOf(agent.id)}/run`, {});
+    const before = await countSideEffects();
+    const { body } = await builder.post(`${testsPath(agent.id)}/run`, {});
     expect(body.data.map(({ passed }: { passed: boolean }) => passed)).toEqual([
       false,
       false,
@@ -217,6 +226,6 @@ describe('running tests', () => {
       ...TOOLS.map(({ name }) => ({ tool: name, arguments: {} })),
       { transfer: '+13035550199' },
     ]);
-    expect(await outside()).toEqual(before);
+    expect(await countSideEffects()).toEqual(before);
   });
 });

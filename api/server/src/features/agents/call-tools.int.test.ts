@@ -13,8 +13,8 @@ const LINE = '+13035559002';
 const CALLER = '+13035550142';
 const EVERY_HOUR = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '00:00', order: 1 }));
 
-/** A flow whose caller says "go", and which then uses each tool in turn and calls whoever is on call. */
-function toolsInTurn(tools: readonly string[]) {
+/** A flow that waits for "go", then runs each tool in turn and transfers to the person on call. */
+function toolSequenceFlow(tools: readonly string[]) {
   const steps = [...tools, 'transfer'];
   const edge = (from: string, to: string) => ({ id: `${from}-${to}`, from, to, when: { type: 'else' } });
   return {
@@ -44,16 +44,16 @@ function toolsInTurn(tools: readonly string[]) {
   };
 }
 
-test('tools of a call are used for real, each once; a transfer finds out at once that nobody is on call', async () => {
+test('a call runs its tools for real, once each, and its transfer fails at once if nobody is on call', async () => {
   const admin = await api.as('admin');
   const key = await api.withKey(['intake.write']);
-  const made = async (path: string, body: object) => {
+  const create = async (path: string, body: object) => {
     const answer = await admin.post(path, body);
     expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
     return answer.body;
   };
-  const tag = await made('/api/smartTags', { name: 'Called', color: '#16a34a' });
-  const template = await made('/api/templates', {
+  const tag = await create('/api/smartTags', { name: 'Called', color: '#16a34a' });
+  const template = await create('/api/templates', {
     name: 'Booked',
     channel: 'sms',
     language: 'en',
@@ -65,11 +65,11 @@ test('tools of a call are used for real, each once; a transfer finds out at once
     { name: 'send_text', kind: 'sendSms', templateId: template.id },
     { name: 'book_visit', kind: 'book', minutes: 30 },
   ];
-  const flow = await made('/api/flows', { name: 'Tools', ...toolsInTurn(tools.map(({ name }) => name)) });
-  const agent = await made('/api/agents', { name: 'Tools', languages: ['en'], flowId: flow.id, tools });
-  await made(`/api/agents/${agent.id}/publish`, { version: agent.version });
-  await made('/api/phoneNumbers', { name: 'Line', number: LINE, provider: 'simulator', inboundAgentId: agent.id });
-  const hold = async () => {
+  const flow = await create('/api/flows', { name: 'Tools', ...toolSequenceFlow(tools.map(({ name }) => name)) });
+  const agent = await create('/api/agents', { name: 'Tools', languages: ['en'], flowId: flow.id, tools });
+  await create(`/api/agents/${agent.id}/publish`, { version: agent.version });
+  await create('/api/phoneNumbers', { name: 'Line', number: LINE, provider: 'simulator', inboundAgentId: agent.id });
+  const runCall = async () => {
     const { talkId, conversationId } = (await key.post('/api/simulator/calls', { to: LINE, from: CALLER })).body;
     const input = { type: 'heard', text: 'go' };
     const { state } = (await key.post(`/api/simulator/calls/${talkId}`, { input })).body;
@@ -78,12 +78,12 @@ test('tools of a call are used for real, each once; a transfer finds out at once
     return { state, events, conversationId };
   };
 
-  const { state, events, conversationId } = await hold();
+  const { state, events, conversationId } = await runCall();
   expect(state).toMatchObject({ status: 'ended', endedReason: 'message_taken' });
-  const only = (type: string) => events.filter((event) => event.type === type).map(({ data }) => data);
-  expect(only('conversation.smart-tag-assigned')).toMatchObject([{ smartTagId: tag.id, by: 'agent' }]);
-  expect(only('conversation.attention-raised')).toMatchObject([{ reason: 'needs_help' }]);
-  const texts = only('conversation.message-received').map(({ text }) => text);
+  const findEvents = (type: string) => events.filter((event) => event.type === type).map(({ data }) => data);
+  expect(findEvents('conversation.smart-tag-assigned')).toMatchObject([{ smartTagId: tag.id, by: 'agent' }]);
+  expect(findEvents('conversation.attention-raised')).toMatchObject([{ reason: 'needs_help' }]);
+  const texts = findEvents('conversation.message-received').map(({ text }) => text);
   expect(texts.filter((text) => String(text).startsWith('SMS'))).toEqual([
     `SMS ${CALLER}: Until then, Ida. You said •••.`,
   ]);
@@ -93,6 +93,6 @@ test('tools of a call are used for real, each once; a transfer finds out at once
   );
   expect(rows).toEqual([{ startsAt: '2099-05-01 09:30:00', minutes: 30 }]);
 
-  await made('/api/veterinarians', { name: 'Dr. Chen', phone: '+13035550119', rota: EVERY_HOUR });
-  expect((await hold()).state).toMatchObject({ status: 'open', awaiting: { kind: 'effect', of: 'transfer' } });
+  await create('/api/veterinarians', { name: 'Dr. Chen', phone: '+13035550119', rota: EVERY_HOUR });
+  expect((await runCall()).state).toMatchObject({ status: 'open', awaiting: { kind: 'effect', of: 'transfer' } });
 });

@@ -12,7 +12,7 @@ let api: TestApi;
 let lost: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-  lost = await startTestApi({ beside: api });
+  lost = await startTestApi({ replicaOf: api });
 });
 afterAll(async () => {
   await lost.close();
@@ -63,13 +63,13 @@ async function openLine() {
   await admin.patch('/api/settings', { version, concurrencyLimit: CALLS });
 }
 
-test('fifty calls with callers who break in outlive a replica: what was heard is kept, nothing is done twice, and all end', async () => {
+test('fifty calls with interruptions survive a killed replica: heard words are stored, nothing happens twice, and all calls end', async () => {
   await openLine();
   const { key } = await insertApiKey(api.pool, { tenantId: api.tenantId, scopes: ['intake.write'] });
   const [here, there] = [api, lost].map(({ url }) => testClient(url, { authorization: `Bearer ${key}` }));
   let losing: Promise<void> | undefined;
   let sent = 0;
-  // A turn goes to any replica that there is; one whose answer was lost is sent again under its key, and taken once.
+  // A turn goes to any live replica. If its response is lost, it is retried with its idempotency key and applied once.
   const send = async (nth: number, path: string, body: object) => {
     const headers = { 'Idempotency-Key': `turn-${sent++}` };
     let client = losing !== undefined || nth % 2 === 0 ? here : there;
@@ -80,7 +80,7 @@ test('fifty calls with callers who break in outlive a replica: what was heard is
       return answer?.body;
     });
   };
-  const hold = async (nth: number) => {
+  const runCall = async (nth: number) => {
     let { talkId, conversationId, frames, state } = await send(nth, '/api/simulator/calls', { to: LINE });
     const heard: string[] = [];
     for (let turn = nth; state.status === 'open' && turn < nth + 20; turn++) {
@@ -96,7 +96,7 @@ test('fifty calls with callers who break in outlive a replica: what was heard is
     }
     return { conversationId, heard };
   };
-  const calls = await Promise.all(Array.from({ length: CALLS }, (_, nth) => hold(nth)));
+  const calls = await Promise.all(Array.from({ length: CALLS }, (_, nth) => runCall(nth)));
   for (const { conversationId, heard } of calls) {
     const streamId = conversationStream(ConversationId.parse(conversationId));
     const { events } = await api.events.readStream(api.tenantId, streamId);

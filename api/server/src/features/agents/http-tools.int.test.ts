@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const say = (id: string, text: string, outcome: string) => ({ id, type: 'end', text: { en: text }, outcome });
 const edge = (from: string, to: string, when: object = { type: 'else' }) => ({ id: `${from}-${to}`, from, to, when });
-/** A flow that asks for a pet, looks it up, and says what came of it. */
+/** A flow that asks for a pet, looks it up and says the result. */
 const FLOW = {
   start: 'start',
   nodes: [
@@ -81,12 +81,12 @@ const FLOW = {
   variables: {},
 };
 
-let made = 0;
-/** An agent with one tool that calls the server. */
+let created = 0;
+/** Creates an agent with one tool that calls the server. */
 async function newAgent(parts: object, by = api.as('admin')) {
   const admin = await api.as('admin');
-  made += 1;
-  const { body: flow } = await admin.post('/api/flows', { name: `Pets ${made}`, ...FLOW });
+  created += 1;
+  const { body: flow } = await admin.post('/api/flows', { name: `Pets ${created}`, ...FLOW });
   const tool = {
     name: 'find_pet',
     kind: 'http',
@@ -95,10 +95,10 @@ async function newAgent(parts: object, by = api.as('admin')) {
     ...parts,
   };
   const limits = { toolMs: 1_500 };
-  return (await by).post('/api/agents', { name: `Pets ${made}`, flowId: flow.id, tools: [tool], limits });
+  return (await by).post('/api/agents', { name: `Pets ${created}`, flowId: flow.id, tools: [tool], limits });
 }
 
-/** Tries an agent, and answers its last turn. */
+/** Tries an agent and returns its last turn. */
 async function tryAgent(agentId: string, { allowsRequests = true } = {}) {
   const admin = await api.as('admin');
   const begun = await admin.post(`/api/agents/${agentId}/talks`, { allowsRequests });
@@ -112,7 +112,7 @@ async function tryAgent(agentId: string, { allowsRequests = true } = {}) {
 }
 
 describe('a tool that calls a server', () => {
-  test('is called with its arguments and secrets, and its answer is what the caller hears', async () => {
+  test('sends its arguments and secrets, and the caller hears its response', async () => {
     const admin = await api.as('admin');
     const secret = await admin.post('/api/secrets', { name: 'pet_key', value: 'very-secret-key' });
     expect([secret.status, secret.text]).toEqual([201, expect.any(String)]);
@@ -135,7 +135,7 @@ describe('a tool that calls a server', () => {
   test.each([
     ['a half of an emoji', '"Rex \\ud83d"', 'Rex \ufffd is 3.'],
     ['a NUL', '"R\\u0000ex"', 'Rex is 3.'],
-  ])('may answer with an escape for %s', async (_name, name, said) => {
+  ])('may respond with an escape for %s', async (_name, name, said) => {
     const { body: agent } = await newAgent({});
     answer = (_request, response) => response.end(`{"pet":{"name":${name},"age":3}}`);
     expect(await tryAgent(agent.id)).toMatchObject({
@@ -145,14 +145,14 @@ describe('a tool that calls a server', () => {
     });
   });
 
-  test('may answer with lists that no state of a talk can hold', async () => {
+  test("may respond with lists that a talk's state can't hold", async () => {
     const { body: agent } = await newAgent({});
     const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
     answer = (_request, response) => response.end(`{"pet":{"name":"Rex","age":3},"more":${deep}}`);
     expect(await tryAgent(agent.id)).toMatchObject({ outcome: 'ok', status: 'ended' });
   });
 
-  test('has its caller told to wait, and is given up in its time', async () => {
+  test('makes the agent ask the caller to wait, and times out', async () => {
     const { body: agent } = await newAgent({ isIdempotent: true });
     answer = () => undefined;
     expect(await tryAgent(agent.id)).toEqual({
@@ -162,7 +162,7 @@ describe('a tool that calls a server', () => {
     });
   });
 
-  test('is called once more only where that does no harm', async () => {
+  test('is retried only if that is safe', async () => {
     answer = (_request, response) => response.writeHead(503).end();
     const { body: once_ } = await newAgent({});
     expect(await tryAgent(once_.id)).toMatchObject({ said: 'I could not look.', outcome: 'error' });
@@ -176,16 +176,16 @@ describe('a tool that calls a server', () => {
 
   test.each<[string, (response: ServerResponse) => void]>([
     ['a redirect', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-    ['a refusal', (response) => response.writeHead(404).end('{}')],
-    ['a connection that breaks', (response) => response.destroy()],
-    ['far too much', (response) => response.end(`"${'a'.repeat(60_000)}"`)],
-  ])('%s is an error, which the flow has a way for', async (_name, reply) => {
+    ['a 404', (response) => response.writeHead(404).end('{}')],
+    ['a broken connection', (response) => response.destroy()],
+    ['an oversized response', (response) => response.end(`"${'a'.repeat(60_000)}"`)],
+  ])("takes the flow's error edge for %s", async (_name, reply) => {
     answer = (_request, response) => reply(response);
     const { body: agent } = await newAgent({});
     expect(await tryAgent(agent.id)).toMatchObject({ said: 'I could not look.', outcome: 'error' });
   });
 
-  test('is not called by a trial that does not allow it, nor by a test of the agent', async () => {
+  test("is not called by a trial that doesn't allow it, nor by an agent test", async () => {
     const { body: agent } = await newAgent({});
     expect(await tryAgent(agent.id, { allowsRequests: false })).toMatchObject({ outcome: 'error' });
     const admin = await api.as('admin');
@@ -201,7 +201,7 @@ describe('a tool that calls a server', () => {
     expect(received).toEqual([]);
   });
 
-  test('is refused where it calls a private network, or fills a place that it has no argument for', async () => {
+  test('is rejected if it targets a private network, or uses an undefined argument', async () => {
     const { status, body } = await newAgent({ url: 'https://10.0.0.1/pets?name={{pet}}' });
     expect([status, body.errors]).toEqual([
       422,
@@ -219,7 +219,7 @@ describe('a tool that calls a server', () => {
     ]);
   });
 
-  test('sends secrets only where an administrator says', async () => {
+  test('sends secrets only to hosts that an administrator has allowed', async () => {
     const admin = await api.as('admin');
     await admin.post('/api/secrets', { name: 'crm_key', value: 'another-secret-key' });
     const headers = [{ name: 'X-Key', value: '{{secrets.crm_key}}' }];

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startModelServer();
   const config = { model: { url: server.url, name: 'front-desk', authorization: undefined } };
   api = await startTestApi({ config, clock });
-  replica = await startTestApi({ config, clock, beside: api });
+  replica = await startTestApi({ config, clock, replicaOf: api });
 });
 afterAll(async () => {
   await replica.close();
@@ -47,7 +47,7 @@ async function newAgent(by: TestClient): Promise<string> {
   return body.id;
 }
 
-/** Begins a test talk; returns the agent's words, and how the model's step ended. */
+/** Starts a test talk; returns the agent's words and the outcome of the model's step. */
 async function begin(by: TestClient, agentId: string) {
   const { status, body, text } = await by.post(`/api/agents/${agentId}/talks`, {});
   expect([status, text]).toEqual([201, expect.any(String)]);
@@ -55,8 +55,8 @@ async function begin(by: TestClient, agentId: string) {
   return { words, step: body.trace.find(({ type }: { type: string }) => type === 'model.finished') };
 }
 
-/** Opens an account that may send so many requests an hour. */
-async function limited(max: number) {
+/** Creates an account with a quota of requests per hour. */
+async function openLimitedAccount(max: number) {
   const tenantId = await insertAccount(api.pool);
   await api.pool.query('insert into access.quotas (tenant_id, max_model_steps_per_hour) values ($1, $2)', [
     tenantId,
@@ -66,8 +66,8 @@ async function limited(max: number) {
   return { tenantId, by, agentId: await newAgent(by) };
 }
 
-test('past its quota an account’s tests go on without the operator’s model, on all replicas and for an hour', async () => {
-  const { tenantId, by, agentId } = await limited(3);
+test("above its quota, an account's tests run without the operator's model on all replicas for an hour", async () => {
+  const { tenantId, by, agentId } = await openLimitedAccount(3);
   const elsewhere = await replica.as('admin', { tenantId });
   for (const client of [by, elsewhere, by]) {
     expect((await begin(client, agentId)).words).toBe('Welcome. Hello.');
@@ -82,15 +82,15 @@ test('past its quota an account’s tests go on without the operator’s model, 
   const { body } = await operator.get(`/api/admin/accounts/${tenantId}`);
   expect(body.quotas.modelStepsPerHour).toEqual({ max: 3, used: 3 });
 
-  const other = await limited(1);
+  const other = await openLimitedAccount(1);
   expect((await begin(other.by, other.agentId)).words).toBe('Welcome. Hello.');
   clock.advance(3_600_000);
   const later = await api.as('admin', { tenantId });
   expect((await begin(later, agentId)).words).toBe('Welcome. Hello.');
 });
 
-test('past the quota a test whose caller the model plays fails, and says why', async () => {
-  const { by } = await limited(0);
+test('above the quota, a test with a simulated caller fails with the reason', async () => {
+  const { by } = await openLimitedAccount(0);
   const agentId = (await agentMaker(by)()).agent.id;
   const played = { name: 'Played', required: false, player: { goal: 'A visit.', runs: 1 }, expect: { path: ['what'] } };
   expect((await by.post(`/api/agents/${agentId}/tests`, played)).status).toBe(201);
@@ -100,8 +100,8 @@ test('past the quota a test whose caller the model plays fails, and says why', a
   expect(server.requests).toEqual([]);
 });
 
-test('tests take no request from calls, and the account’s own model has no quota', async () => {
-  const { tenantId, agentId } = await limited(0);
+test("tests don't use up the calls' requests, and the account's own model has no quota", async () => {
+  const { tenantId, agentId } = await openLimitedAccount(0);
   const steps = createModelSteps({ pool: api.pool, clock });
   expect(await steps.take(tenantId, 'test')).toBe(false);
   await api.pool.query('update access.quotas set max_model_steps_per_hour = 1 where tenant_id = $1', [tenantId]);

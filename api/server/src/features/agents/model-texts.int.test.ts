@@ -23,18 +23,18 @@ const LINE = '+13035559102';
 const edge = (from: string, to: string) => ({ id: `${from}-${to}`, from, to, when: { type: 'else' } });
 
 async function newAgent(): Promise<string> {
-  const made = async (path: string, body: object) => {
+  const create = async (path: string, body: object) => {
     const answer = await admin.post(path, body);
     expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
     return answer.body;
   };
-  const template = await made('/api/templates', {
+  const template = await create('/api/templates', {
     name: 'Booked',
     channel: 'sms',
     language: 'en',
     body: 'See you, {{name}}.',
   });
-  const flow = await made('/api/flows', {
+  const flow = await create('/api/flows', {
     name: 'Model that texts',
     start: 'start',
     nodes: [
@@ -48,15 +48,15 @@ async function newAgent(): Promise<string> {
     intents: [],
     variables: {},
   });
-  const agent = await made('/api/agents', {
+  const agent = await create('/api/agents', {
     name: 'Model that texts',
     languages: ['en'],
     flowId: flow.id,
     tools: [{ name: 'send_text', kind: 'sendSms', templateId: template.id }],
     limits: { modelMs: 5_000 },
   });
-  await made(`/api/agents/${agent.id}/publish`, { version: agent.version });
-  await made('/api/phoneNumbers', { name: 'L', number: LINE, provider: 'simulator', inboundAgentId: agent.id });
+  await create(`/api/agents/${agent.id}/publish`, { version: agent.version });
+  await create('/api/phoneNumbers', { name: 'L', number: LINE, provider: 'simulator', inboundAgentId: agent.id });
   return agent.id;
 }
 
@@ -65,7 +65,7 @@ const saying = (words: string) => (reply: ModelReply) => {
   reply.end();
 };
 
-/** Has the model ask for text messages with these names, ten at the most in its turn; then it speaks. */
+/** Makes the model request text messages with these names, at most ten per turn, and then speak. */
 const texting = (names: readonly string[]) => {
   let isAsked = false;
   return (reply: ModelReply) => {
@@ -75,7 +75,7 @@ const texting = (names: readonly string[]) => {
     reply.end();
   };
 };
-/** The results of the functions that the model called in its last turn. */
+/** Returns the results of the functions that the model called in its last turn. */
 const answers = () =>
   server.requests
     .at(-1)
@@ -84,7 +84,7 @@ const answers = () =>
 
 const say = (id: string, text: string) => admin.post(`/api/talks/${id}`, { input: { type: 'heard', text } });
 
-test('in a test a model can neither word a text message nor send two by one template', async () => {
+test('in a test, a model can neither write a text message itself nor send one template twice', async () => {
   server.answer = saying('How can I help?');
   const id = (await admin.post(`/api/agents/${agentId}/talks`, {})).body.talkId;
   server.answer = texting([
@@ -111,7 +111,7 @@ test('in a test a model can neither word a text message nor send two by one temp
   expect(answers()?.at(-1)).toEqual({ outcome: 'error', result: { reason: 'text_sent_already' } });
 });
 
-test('a call sends its caller one text message by a template, and shows each refusal', async () => {
+test('a call sends its caller one text message per template, and records each rejection', async () => {
   const key = await api.withKey(['intake.write']);
   server.answer = saying('How can I help?');
   const begun = await key.post('/api/simulator/calls', { to: LINE, from: '+13035550142' });

@@ -55,12 +55,12 @@ const FLOW = {
   variables: { business: 'Oak Street' },
 };
 
-let made = 0;
+let created = 0;
 async function newAgent(by = admin) {
-  made += 1;
-  const { body: flow } = await by.post('/api/flows', { name: `Model ${made}`, ...FLOW });
+  created += 1;
+  const { body: flow } = await by.post('/api/flows', { name: `Model ${created}`, ...FLOW });
   const { status, body, text } = await by.post('/api/agents', {
-    name: `Model ${made}`,
+    name: `Model ${created}`,
     greeting: { en: 'Welcome.' },
     flowId: flow.id,
     tools: [{ name: 'on_call', kind: 'lookupOnCall' }],
@@ -78,15 +78,15 @@ interface TurnBody {
   readonly trace: readonly ({ readonly type: string } & Record<string, unknown>)[];
   readonly state: { readonly status: string; readonly slots: object; readonly outcome: string | null };
 }
-const wordsOf = ({ frames }: TurnBody) => frames.flatMap(({ token }) => token ?? []).join('');
-const stepsOf = ({ trace }: TurnBody, type: string) => trace.filter((step) => step.type === type);
+const toWords = ({ frames }: TurnBody) => frames.flatMap(({ token }) => token ?? []).join('');
+const findSteps = ({ trace }: TurnBody, type: string) => trace.filter((step) => step.type === type);
 
 async function begin(agentId: string, by = admin): Promise<TurnBody> {
   const { status, body, text } = await by.post(`/api/agents/${agentId}/talks`, {});
   expect([status, text]).toEqual([201, expect.any(String)]);
   return body;
 }
-const heard = async (talkId: string, text: string): Promise<TurnBody> =>
+const sendWords = async (talkId: string, text: string): Promise<TurnBody> =>
   (await admin.post(`/api/talks/${talkId}`, { input: { type: 'heard', text } })).body;
 
 const saying = (words: string) => (reply: ModelReply) => {
@@ -95,16 +95,16 @@ const saying = (words: string) => (reply: ModelReply) => {
 };
 
 describe('a model node', () => {
-  test('speaks by its prompt, knows what was said before, and is in the transcript', async () => {
+  test('speaks by its prompt, knows the conversation so far, and is in the transcript', async () => {
     const agent = await newAgent();
     server.answer = saying('How can I help?');
     const begun = await begin(agent.id);
-    expect(wordsOf(begun)).toBe('Welcome. How can I help?');
-    expect(stepsOf(begun, 'speech.sent').map(({ text }) => text)).toEqual(['Welcome.', 'How can I help?']);
+    expect(toWords(begun)).toBe('Welcome. How can I help?');
+    expect(findSteps(begun, 'speech.sent').map(({ text }) => text)).toEqual(['Welcome.', 'How can I help?']);
     server.answer = saying('We are open until six.');
-    const next = await heard(begun.talkId, 'When do you close?');
-    expect(wordsOf(next)).toBe('We are open until six.');
-    expect(stepsOf(next, 'model.first-token')).toMatchObject([{ tookMs: expect.any(Number) }]);
+    const next = await sendWords(begun.talkId, 'When do you close?');
+    expect(toWords(next)).toBe('We are open until six.');
+    expect(findSteps(next, 'model.first-token')).toMatchObject([{ tookMs: expect.any(Number) }]);
     const [first, second] = server.requests;
     expect(first?.authorization).toBe('Bearer operator-key');
     expect(first?.body).toMatchObject({ model: 'front-desk', stream: true });
@@ -116,7 +116,7 @@ describe('a model node', () => {
     ]);
   });
 
-  test('uses tools, notes values that are right in form, and takes the way that it chooses', async () => {
+  test('calls tools, stores valid values, and takes the edge that it chooses', async () => {
     const agent = await newAgent();
     server.answer = saying('How can I help?');
     const { talkId } = await begin(agent.id);
@@ -127,12 +127,12 @@ describe('a model node', () => {
       } else reply.call('takeWay', { way: 'talk-book' });
       reply.end();
     };
-    const turn = await heard(talkId, 'The first of December');
-    expect(wordsOf(turn)).toBe('Booked for Tuesday, December 1.');
+    const turn = await sendWords(talkId, 'The first of December');
+    expect(toWords(turn)).toBe('Booked for Tuesday, December 1.');
     expect(turn.state).toMatchObject({ status: 'ended', outcome: 'booked', slots: { day: '2026-12-01' } });
-    expect(stepsOf(turn, 'tool.finished')).toMatchObject([{ tool: 'on_call', outcome: 'error' }]);
-    const told = server.requests.at(-1)?.body.messages.filter(({ role }) => role === 'tool');
-    expect(told?.map(({ content }) => JSON.parse(content ?? ''))).toEqual([
+    expect(findSteps(turn, 'tool.finished')).toMatchObject([{ tool: 'on_call', outcome: 'error' }]);
+    const toolMessages = server.requests.at(-1)?.body.messages.filter(({ role }) => role === 'tool');
+    expect(toolMessages?.map(({ content }) => JSON.parse(content ?? ''))).toEqual([
       { outcome: 'error', result: { reason: 'nobody_on_call' } },
       { noted: true, refused: ['pets', 'owner'] },
     ]);
@@ -148,7 +148,7 @@ describe('a model node', () => {
     ['breaks off at once', (reply) => reply.die(), 'error', ''],
     ['writes what is no event', (reply) => reply.raw('HTTP/1.1 nonsense {{{\n\n'), 'timeout', ''],
     [
-      'writes events that are no answer',
+      'sends invalid events',
       (reply) => {
         reply.say('');
         reply.raw('data: {"choices": 3}\n\n');
@@ -181,28 +181,28 @@ describe('a model node', () => {
       'timeout',
       'We are open Sorry, I lost my thread. ',
     ],
-  ])('that %s leaves no caller in silence', async (_name, answer, outcome, before) => {
+  ])("doesn't leave its caller in silence if it %s", async (_name, answer, outcome, before) => {
     const agent = await newAgent();
     server.answer = saying('How can I help?');
     const { talkId } = await begin(agent.id);
     server.answer = answer;
-    const turn = await heard(talkId, 'When do you close?');
-    expect(wordsOf(turn)).toBe(`${before}Somebody will call you back.`);
-    expect(stepsOf(turn, 'model.finished')).toMatchObject([{ outcome }]);
+    const turn = await sendWords(talkId, 'When do you close?');
+    expect(toWords(turn)).toBe(`${before}Somebody will call you back.`);
+    expect(findSteps(turn, 'model.finished')).toMatchObject([{ outcome }]);
     expect(turn.state).toMatchObject({ status: 'ended', outcome: 'message_taken' });
   });
 
-  test('ends after its turns by the way for it', async () => {
+  test('leaves by the edge for exhausted turns', async () => {
     const agent = await newAgent();
     server.answer = saying('Go on.');
     const { talkId } = await begin(agent.id);
-    for (let turn = 2; turn <= 4; turn++) expect(wordsOf(await heard(talkId, 'Hm'))).toBe('Go on.');
-    const last = await heard(talkId, 'Hm');
-    expect(wordsOf(last)).toBe('Somebody will call you back.');
-    expect(stepsOf(last, 'limit.hit')).toMatchObject([{ limit: 'model_turns' }]);
+    for (let turn = 2; turn <= 4; turn++) expect(toWords(await sendWords(talkId, 'Hm'))).toBe('Go on.');
+    const last = await sendWords(talkId, 'Hm');
+    expect(toWords(last)).toBe('Somebody will call you back.');
+    expect(findSteps(last, 'limit.hit')).toMatchObject([{ limit: 'model_turns' }]);
   });
 
-  test('is heard word by word, and falls silent when its caller breaks in', async () => {
+  test('is streamed word by word, and stops when its caller interrupts', async () => {
     const agent = await newAgent();
     server.answer = saying('How can I help?');
     const url = `${api.url.replace('http', 'ws')}/api/agents/${agent.id}/talk`;
@@ -250,7 +250,7 @@ describe('a model node', () => {
 });
 
 describe('the model of an account', () => {
-  test('is its own connection, if it has one', async () => {
+  test("is the account's own connection, if it has one", async () => {
     const value = 'account-key';
     const fields = { provider: 'openai', authType: 'api_key', baseUrl: server.url };
     const refused = await admin.post('/api/connections', { name: 'No model', ...fields, value });

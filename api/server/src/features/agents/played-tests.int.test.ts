@@ -30,7 +30,7 @@ const PLAYED = {
 };
 const LINES = ['My cat is limping', 'Tuesday at three', 'Thank you, bye. [hang up]'];
 
-/** Says the lines one after the other, as a caller who has heard what came before. */
+/** Makes the model say the lines one after the other, like a caller who follows the conversation. */
 const saysInTurn =
   (lines: readonly string[]) =>
   ({ body, say, end }: ModelReply): void => {
@@ -39,15 +39,15 @@ const saysInTurn =
     end();
   };
 
-async function run(given: object) {
-  const { status, body: made, text } = await builder.post(`/api/agents/${agentId}/tests`, { ...PLAYED, ...given });
+async function run(fields: object) {
+  const { status, body: made, text } = await builder.post(`/api/agents/${agentId}/tests`, { ...PLAYED, ...fields });
   expect([status, text]).toEqual([201, expect.any(String)]);
   const { body } = await builder.post(`/api/agents/${agentId}/tests/run`, { testIds: [made.id] });
   return body.data[0];
 }
 
-describe('a test whose caller a model plays', () => {
-  test('is held as often as it says, and passes where all of its talks do', async () => {
+describe('a test with a simulated caller', () => {
+  test('runs the configured number of talks, and passes if all of them pass', async () => {
     server.answer = saysInTurn(LINES);
     expect(await run({})).toMatchObject({ passed: true, runs: { passed: 2, of: 2 }, failures: [] });
     const [first] = server.requests;
@@ -56,14 +56,14 @@ describe('a test whose caller a model plays', () => {
     expect(first?.body.messages[1]).toMatchObject({ role: 'user', content: expect.stringMatching(/\S/) });
   });
 
-  test('goes on from its steps', async () => {
+  test('continues from its steps', async () => {
     server.answer = saysInTurn(LINES);
     const result = await run({ steps: [{ say: 'My cat is limping' }], player: { ...PLAYED.player, runs: 1 } });
     expect(result).toMatchObject({ passed: true, runs: { passed: 1, of: 1 } });
     expect(server.requests[0]?.body.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
   });
 
-  test('fails with why where too few of its talks pass, and passes where enough do', async () => {
+  test('fails with a reason if too few talks pass, and passes if enough do', async () => {
     let talks = 0;
     const sometimes = (reply: ModelReply) => {
       const isFirst = reply.body.messages.every(({ role }) => role !== 'assistant');
@@ -82,7 +82,7 @@ describe('a test whose caller a model plays', () => {
     expect(enough).toMatchObject({ passed: true, runs: { passed: 1, of: 2 }, failures: [] });
   });
 
-  test('ends after its turns, however long the model would talk', async () => {
+  test('ends after its maximum of turns, however long the model would talk', async () => {
     server.answer = ({ say, end }) => {
       say('Hm.');
       end();
@@ -95,13 +95,13 @@ describe('a test whose caller a model plays', () => {
   test.each([
     ['answers with an error', (reply: ModelReply) => reply.status(500), 'status_500'],
     ['breaks off', (reply: ModelReply) => reply.die(), 'no_connection'],
-  ])('fails with why where the model %s', async (_, answer, actual) => {
+  ])('fails with a reason if the model %s', async (_, answer, actual) => {
     server.answer = answer;
     const failures = [expect.objectContaining({ path: 'player', actual })];
     expect(await run({})).toMatchObject({ passed: false, runs: { passed: 0, of: 2 }, failures });
   });
 
-  test('keeps nothing from being published, and can’t be asked to', async () => {
+  test("doesn't block publishing, and can't be required", async () => {
     const path = `/api/agents/${agentId}/tests`;
     const { status, body } = await builder.post(path, { ...PLAYED, required: true });
     expect([status, body.errors]).toEqual([422, [expect.objectContaining({ path: 'required', code: 'not_offered' })]]);
@@ -112,7 +112,7 @@ describe('a test whose caller a model plays', () => {
   });
 });
 
-test('without a model, a test whose caller one plays says so', async () => {
+test('a test with a simulated caller reports a missing model', async () => {
   const bare = await startTestApi();
   try {
     const by = await bare.as('builder');

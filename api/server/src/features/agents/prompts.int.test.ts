@@ -14,7 +14,7 @@ afterAll(() => api.close());
 describe('prompts', () => {
   const make = async (name: string) => (await admin.post('/api/prompts', { name, ...BODIES.prompts.least })).body;
 
-  test('list the variables of their body once each, and refuse secrets', async () => {
+  test('list each variable of their body once, and reject secrets', async () => {
     const { id, variables } = await make('Variables');
     expect(variables).toEqual(['business']);
     const changed = await admin.patch(`/api/prompts/${id}`, { version: 1, body: '{{a}} {{ b }} {{a}}' });
@@ -25,7 +25,7 @@ describe('prompts', () => {
     expect([fixed.status, fixed.body.errors]).toMatchObject([422, [{ path: 'type', code: 'fixed' }]]);
   });
 
-  test('have labels that point to versions, move on request, and stay when a version is restored', async () => {
+  test('have labels for versions, which move on request and stay when a version is restored', async () => {
     const { id } = await make('Labels');
     await admin.patch(`/api/prompts/${id}`, { version: 1, note: 'second' });
     const move = (label: string, version: unknown) =>

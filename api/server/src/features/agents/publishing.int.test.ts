@@ -16,7 +16,7 @@ afterAll(() => api.close());
 const publish = (id: string, version: number) => builder.post(`/api/agents/${id}/publish`, { version });
 
 describe('publishing', () => {
-  test('is refused by a required test that fails, which it names, and by no other', async () => {
+  test('is blocked only by failing required tests, and names them', async () => {
     const { agent } = await makeAgent();
     const tests = `/api/agents/${agent.id}/tests`;
     const failing = { steps: [{ say: 'My cat is limping' }], expect: { slots: { species: 'dog' } } };
@@ -55,34 +55,34 @@ describe('publishing', () => {
   const LAST = GRAPH.nodes.length;
   const MISTAKES: readonly (readonly [string, object, object])[] = [
     [
-      'a node that nothing leads to',
+      'an unreachable node',
       withNode({ id: 'lost', type: 'say', text: { en: 'Hello?', es: '¿Hola?' } }, [
         { id: 'lost-bye', from: 'lost', to: 'bye', when: { type: 'else' } },
       ]),
       { code: 'unreachable', nodeId: 'lost', path: `nodes.${LAST}` },
     ],
     [
-      'a node that nothing leads on from',
+      'a node without an outgoing edge',
       { ...GRAPH, edges: GRAPH.edges.filter(({ from }) => from !== 'raise') },
       { code: 'dead_end', nodeId: 'raise' },
     ],
     [
-      'a slot that isn’t there',
+      'an unknown slot',
       withEdge('what-flag', { when: { type: 'slots', slots: ['species', 'breed'] } }),
       { code: 'slot_unknown', edgeId: 'what-flag', detail: 'breed' },
     ],
     [
-      'a variable that isn’t there',
+      'an unknown variable',
       withEdge('flag-onCall', { when: { type: 'expr', expr: 'sympton == "poison"' } }),
       { code: 'variable_unknown', edgeId: 'flag-onCall' },
     ],
     [
-      'a value of another type',
+      'a comparison with another type',
       withEdge('flag-onCall', { when: { type: 'expr', expr: 'symptom > 3.0' } }),
       { code: 'expression_invalid', edgeId: 'flag-onCall' },
     ],
     [
-      'a loop that hears nobody',
+      'a loop without caller input',
       {
         ...GRAPH,
         nodes: [...GRAPH.nodes, SAYING('round'), SAYING('about')],
@@ -96,7 +96,7 @@ describe('publishing', () => {
       { code: 'loop_without_caller', nodeId: 'round' },
     ],
     [
-      'a number that is none',
+      'an invalid number',
       {
         ...GRAPH,
         nodes: GRAPH.nodes.map((node) =>
@@ -106,7 +106,7 @@ describe('publishing', () => {
       { code: 'number_invalid', nodeId: 'transfer', detail: '0303 555' },
     ],
   ];
-  test.each(MISTAKES)('is refused for %s, and says where', async (_, flow, problem) => {
+  test.each(MISTAKES)('is rejected for %s, with the place', async (_, flow, problem) => {
     const { agent } = await makeAgent(flow);
     const refused = await publish(agent.id, 1);
     expect(refused).toMatchObject({ status: 422, body: { code: 'agent.not_publishable' } });

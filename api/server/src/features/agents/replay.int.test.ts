@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 let lines = 0;
-/** A published agent on a number, and callers who say their lines one after the other. */
+/** Creates a published agent on a number, with callers who say their lines one after the other. */
 async function openLine() {
   const tenantId = await insertAccount(api.pool);
   const [admin, key] = [await api.as('admin', { tenantId }), await api.withKey(['intake.write'], { tenantId })];
@@ -38,8 +38,8 @@ async function openLine() {
     expect(state.status).toBe('ended');
     return body.conversationId;
   };
-  /** Puts calls into the read model, as the projection would. */
-  const list = (ids: readonly number[]) =>
+  /** Inserts calls into the read model, as the projection would. */
+  const insertIntoReadModel = (ids: readonly number[]) =>
     api.pool.query(
       `insert into read.calls (tenant_id, id, is_listed, search_text, digits, direction, channel, agent_id, status, started_at, ended_at, costs,
           has_recording, smart_tags, taken_off_tags, tool_names, state, last_position)
@@ -48,7 +48,7 @@ async function openLine() {
       [tenantId, agent.id, ids],
     );
   const replay = async (body: object = {}) => (await admin.post(`/api/agents/${agent.id}/replay`, body)).body;
-  return { tenantId, admin, agent, flow, call, list, replay };
+  return { tenantId, admin, agent, flow, call, insertIntoReadModel, replay };
 }
 
 const POISON = ['My dog ate chocolate', { type: 'effect-finished', outcome: 'ok' }];
@@ -57,45 +57,45 @@ const SILENT = [{ type: 'silence' }, { type: 'silence' }];
 const GONE = ['My cat is limping', { type: 'hangup' }];
 
 describe('a replay', () => {
-  test('leaves out the calls whose words are withheld from who asks', async () => {
-    const { tenantId, admin, agent, call, list } = await openLine();
+  test('leaves out calls whose words are withheld from the requester', async () => {
+    const { tenantId, admin, agent, call, insertIntoReadModel } = await openLine();
     const [open, screening] = [await call(LIMP), await call(LIMP)];
-    await list([open, screening]);
+    await insertIntoReadModel([open, screening]);
     await insertInbox(api.pool, tenantId, [
       { record: buildRecord({ id: screening as never, purpose: 'screening' }), said: [] },
     ]);
     const builder = await api.as('builder', { tenantId });
-    const idsOf = async (client: TestClient, body: object) => {
+    const listIds = async (client: TestClient, body: object) => {
       const { data, errors } = (await client.post(`/api/agents/${agent.id}/replay`, body)).body;
       return data?.map((one: { conversationId: number }) => one.conversationId).toSorted() ?? errors[0].path;
     };
-    expect(await idsOf(admin, {})).toEqual([open, screening].toSorted());
-    expect(await idsOf(builder, {})).toEqual([open]);
-    expect(await idsOf(builder, { conversationIds: [open, screening] })).toBe('conversationIds.1');
+    expect(await listIds(admin, {})).toEqual([open, screening].toSorted());
+    expect(await listIds(builder, {})).toEqual([open]);
+    expect(await listIds(builder, { conversationIds: [open, screening] })).toBe('conversationIds.1');
   });
 
-  test('names exactly the calls whose path a change affects', async () => {
-    const { admin, flow, call, list, replay } = await openLine();
+  test('lists exactly the calls whose path a change affects', async () => {
+    const { admin, flow, call, insertIntoReadModel, replay } = await openLine();
     const kinds = [POISON, LIMP, SILENT, GONE];
     const ids: number[] = [];
     for (let nth = 0; nth < 50; nth++) ids.push(await call(kinds[nth % kinds.length] ?? LIMP));
-    await list(ids);
-    const outcomesOf = (data: readonly { conversationId: number; outcome: string }[]) =>
+    await insertIntoReadModel(ids);
+    const toOutcomes = (data: readonly { conversationId: number; outcome: string }[]) =>
       Object.fromEntries(ids.map((id) => [id, data.find((one) => one.conversationId === id)?.outcome]));
-    const ofKind = (outcome: (kind: number) => string) =>
+    const expectByKind = (outcome: (kind: number) => string) =>
       Object.fromEntries(ids.map((id, nth) => [id, outcome(nth % kinds.length)]));
 
     const unchanged = await replay();
     expect(unchanged.data).toHaveLength(50);
-    expect(outcomesOf(unchanged.data)).toEqual(ofKind(() => 'same'));
+    expect(toOutcomes(unchanged.data)).toEqual(expectByKind(() => 'same'));
 
-    // Poison goes to a person at once: the calls about poison alone take another path.
+    // Poison now goes to a person at once, so only the calls about poison take another path.
     const rerouted = flow.edges.map((edge: { id: string }) =>
       edge.id === 'flag-onCall' ? { ...edge, to: 'raise' } : edge,
     );
     await admin.patch(`/api/flows/${flow.id}`, { version: 1, edges: rerouted });
     const { data } = await replay({ last: 50 });
-    expect(outcomesOf(data)).toEqual(ofKind((kind) => (kind === 0 ? 'different' : 'same')));
+    expect(toOutcomes(data)).toEqual(expectByKind((kind) => (kind === 0 ? 'different' : 'same')));
     const [poisoned] = await Promise.all([replay({ conversationIds: [ids[0]] })]);
     expect(poisoned.data).toEqual([
       {
@@ -118,7 +118,7 @@ describe('a replay', () => {
     );
   });
 
-  test('tells where a call broke: at a question that was never answered, and a tool that was never called', async () => {
+  test('reports where a replayed call diverges: at an unanswered question or a tool that was never called', async () => {
     const { admin, agent, flow, call, replay } = await openLine();
     const [limp, poison] = [await call(LIMP), await call(POISON)];
     const asks = {
@@ -157,7 +157,7 @@ describe('a replay', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is of an agent’s own calls, for those who may read agents', async () => {
+  test('covers only the agent’s own calls, and requires the permission to read agents', async () => {
     const one = await openLine();
     const other = await openLine();
     const id = await other.call(LIMP);

@@ -5,7 +5,7 @@ import { agentMaker } from '../../test/make-agent.ts';
 import { startTestApi } from '../../test/start-test-api.ts';
 
 const edge = (from: string, to: string, when: object) => ({ id: `${from}-${to}`, from, to, when });
-/** Goes back to its question as often as it is told to. */
+/** A flow that repeats its question on request. */
 const ENDLESS = {
   start: 'start',
   nodes: [
@@ -21,7 +21,7 @@ const ENDLESS = {
   intents: [{ name: 'go_on', examples: { en: ['Please go on'] } }],
 };
 
-test('a talk loses no turn of many at once, nor what another replica writes between them', async () => {
+test('a talk loses neither concurrent turns nor what another replica writes between them', async () => {
   const api = await startTestApi();
   onTestFinished(() => api.close());
   const builder = await api.as('builder');

@@ -17,26 +17,27 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('a talk by WebSocket', () => {
-  const cookieOf = ({ cookies }: TestClient) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+describe('a talk over a WebSocket', () => {
+  const toCookieHeader = ({ cookies }: TestClient) =>
+    [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const connect = async (person: TestClient, id: string, query = '', headers: Record<string, string> = {}) => {
     const url = `${api.url.replace('http', 'ws')}/api/agents/${id}/talk${query}`;
-    const socket = new WebSocket(url, { headers: { cookie: cookieOf(person), ...headers } });
-    const got: { readonly type: string; readonly [key: string]: unknown }[] = [];
-    socket.on('message', (data) => got.push(JSON.parse(String(data))));
+    const socket = new WebSocket(url, { headers: { cookie: toCookieHeader(person), ...headers } });
+    const received: { readonly type: string; readonly [key: string]: unknown }[] = [];
+    socket.on('message', (data) => received.push(JSON.parse(String(data))));
     const refused = once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number);
     const status = await Promise.race([once(socket, 'open').then(() => 101), refused]);
     const turns = (count: number) =>
-      eventually(() => expect(got.filter(({ type }) => type === 'trace')).toHaveLength(count));
-    const said = () => got.flatMap(({ token }) => (token === undefined ? [] : [String(token)])).join('');
-    return { socket, got, status, turns, said };
+      eventually(() => expect(received.filter(({ type }) => type === 'trace')).toHaveLength(count));
+    const said = () => received.flatMap(({ token }) => (token === undefined ? [] : [String(token)])).join('');
+    return { socket, received, status, turns, said };
   };
 
-  test('is held in frames, each turn followed by its trace, and goes on over another connection', async () => {
+  test('exchanges frames, follows each turn with its trace, and continues over another connection', async () => {
     const { agent } = await makeAgent();
     const first = await connect(builder, agent.id, '?lang=en');
     await first.turns(1);
-    const { talkId } = first.got[0] as unknown as { talkId: string };
+    const { talkId } = first.received[0] as unknown as { talkId: string };
     expect(first.said()).toContain('What is going on with your pet?');
     first.socket.send(JSON.stringify({ type: 'unknown frame' }));
     first.socket.send('not JSON');
@@ -52,15 +53,15 @@ describe('a talk by WebSocket', () => {
     expect((await connect(builder, agent.id, `?talkId=${talkId}`)).status).toBe(409);
   });
 
-  test('numbers the input that each message answers, and tells how the test stands', async () => {
+  test('numbers the input that each message answers, and reports the state of the test', async () => {
     const { agent } = await makeAgent();
-    const { socket, got, turns } = await connect(builder, agent.id, '?lang=en');
+    const { socket, received, turns } = await connect(builder, agent.id, '?lang=en');
     socket.send(JSON.stringify({ type: 'input', input: { type: 'silence' } }));
     socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'my\u0000 cat is limping' }));
     socket.send(JSON.stringify({ type: 'input', input: { type: 'hangup' } }));
     await turns(4);
-    expect(got.flatMap(({ of }) => of ?? [])).toEqual(expect.arrayContaining([0, 1, 2, 3]));
-    const states = got.flatMap(({ type, of, state }) => (type === 'trace' ? [[of, state]] : []));
+    expect(received.flatMap(({ of }) => of ?? [])).toEqual(expect.arrayContaining([0, 1, 2, 3]));
+    const states = received.flatMap(({ type, of, state }) => (type === 'trace' ? [[of, state]] : []));
     expect(states).toMatchObject([
       [0, { status: 'open', awaiting: { kind: 'caller' } }],
       [1, { status: 'open' }],
@@ -69,21 +70,21 @@ describe('a talk by WebSocket', () => {
     ]);
   });
 
-  test('has tools fail as its tester says, until it is told otherwise', async () => {
+  test('makes tools fail as the tester requests, until that is reset', async () => {
     const edge = (from: string, to: string, when: object = { type: 'else' }) => ({
       id: `${from}-${to}`,
       from,
       to,
       when,
     });
-    const asked = (slot: string) => ({ id: slot, type: 'ask', text: { en: `Which ${slot}?` }, slots: [{ slot }] });
+    const askNode = (slot: string) => ({ id: slot, type: 'ask', text: { en: `Which ${slot}?` }, slots: [{ slot }] });
     const { agent } = await makeAgent({
       start: 'start',
       nodes: [
         { id: 'start', type: 'start' },
-        asked('pet'),
+        askNode('pet'),
         { id: 'look', type: 'tool', tool: 'lookup_on_call' },
-        asked('street'),
+        askNode('street'),
         { id: 'again', type: 'tool', tool: 'lookup_on_call' },
         { id: 'end', type: 'end', text: { en: 'Goodbye.' }, outcome: 'resolved' },
       ],
@@ -99,7 +100,7 @@ describe('a talk by WebSocket', () => {
         { name: 'street', type: 'text' },
       ],
     });
-    const { socket, got, turns } = await connect(builder, agent.id, '?lang=en');
+    const { socket, received, turns } = await connect(builder, agent.id, '?lang=en');
     await turns(1);
     socket.send(JSON.stringify({ type: 'pretend', tools: 'timeout' }));
     socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Rex' }));
@@ -108,14 +109,14 @@ describe('a talk by WebSocket', () => {
     socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Oak' }));
     await turns(3);
     const outcomes = () =>
-      got
+      received
         .flatMap(({ steps }) => (steps as undefined | { type: string; outcome?: string }[]) ?? [])
         .flatMap(({ type, outcome }) => (type === 'tool.finished' ? [outcome] : []));
-    // Nobody is on call.
+    // No person is on call.
     expect(outcomes()).toEqual(['timeout', 'error']);
   });
 
-  test('of an agency inside a client ends when the client leaves it reading alone', async () => {
+  test('ends for an impersonating agency when the client reduces its access to reading', async () => {
     const client = await insertAccount(api.pool, { parentId: api.tenantId });
     const admin = await api.as('admin', { tenantId: client });
     const { agent } = await agentMaker(admin)();
@@ -130,11 +131,11 @@ describe('a talk by WebSocket', () => {
     expect((await closed)[0]).toBe(1008);
   });
 
-  test('is refused to others, from other sites, and without WebSocket', async () => {
+  test('rejects other people, other origins and plain HTTP', async () => {
     const { agent } = await makeAgent();
     const own = await connect(builder, agent.id);
     await own.turns(1);
-    const { talkId } = own.got[0] as unknown as { talkId: string };
+    const { talkId } = own.received[0] as unknown as { talkId: string };
     expect((await connect(await api.as('viewer'), agent.id)).status).toBe(403);
     expect((await connect(await api.as('admin'), agent.id, `?talkId=${talkId}`)).status).toBe(404);
     expect((await connect(builder, agent.id, '', { origin: 'https://elsewhere.example' })).status).toBe(403);

@@ -19,23 +19,23 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const begin = async (id: string, body: object = {}) => (await builder.post(`/api/agents/${id}/talks`, body)).body;
-const hear = (talkId: string, text: string) =>
+const say = (talkId: string, text: string) =>
   builder.post(`/api/talks/${talkId}`, { input: { type: 'heard', text, lang: 'en', final: true } });
-const saidIn = (body: { readonly frames: readonly { readonly token?: string }[] }) =>
+const readSpoken = (body: { readonly frames: readonly { readonly token?: string }[] }) =>
   body.frames.map(({ token }) => token ?? '').join('');
-const storedOf = async (conversationId: number) =>
+const readStored = async (conversationId: number) =>
   (await api.events.readStream(api.tenantId, conversationStream(ConversationId.parse(conversationId)))).events;
 
 describe('a talk with a draft', () => {
-  test('is held turn by turn, each in the log of its conversation', async () => {
+  test('runs turn by turn, each recorded in its conversation', async () => {
     const { agent } = await makeAgent();
     const started = await begin(agent.id);
-    expect(saidIn(started)).toBe('Willow Creek after hours. What is going on with your pet?');
+    expect(readSpoken(started)).toBe('Willow Creek after hours. What is going on with your pet?');
     expect(started.state).toMatchObject({ status: 'open', node: 'what', turn: 0, awaiting: { kind: 'caller' } });
-    const heard = await hear(started.talkId, 'My cat is limping');
-    expect(saidIn(heard.body)).toBe('When would you like to come in?');
-    expect(heard.body.trace.map(({ type }: { type: string }) => type)).toContain('slot.set');
-    const events = await storedOf(started.conversationId);
+    const turn = await say(started.talkId, 'My cat is limping');
+    expect(readSpoken(turn.body)).toBe('When would you like to come in?');
+    expect(turn.body.trace.map(({ type }: { type: string }) => type)).toContain('slot.set');
+    const events = await readStored(started.conversationId);
     expect(events.map(({ type }) => type)).toEqual([
       'conversation.started',
       'conversation.message-received',
@@ -47,76 +47,78 @@ describe('a talk with a draft', () => {
     expect(events[0]?.data).toMatchObject({ channel: 'test', agentId: agent.id, agentVersion: 'draft' });
   });
 
-  test('runs its tools in a sandbox, and waits for its tester to say who answers', async () => {
+  test('runs its tools in a sandbox, and lets the tester decide whether the transfer is answered', async () => {
     const admin = await api.as('admin');
     const everyHour = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '00:00', order: 1 }));
     await admin.post('/api/veterinarians', { name: 'Dr. Chen', phone: '+13035550119', rota: everyHour });
     const { agent } = await makeAgent();
     const { talkId } = await begin(agent.id);
-    const { body } = await hear(talkId, 'my dog ate chocolate');
-    expect(saidIn(body)).toContain('I am connecting you with Dr. Chen.');
+    const { body } = await say(talkId, 'my dog ate chocolate');
+    expect(readSpoken(body)).toContain('I am connecting you with Dr. Chen.');
     expect(body.state).toMatchObject({ slots: { vet: 'Dr. Chen' }, awaiting: { kind: 'effect', of: 'transfer' } });
     const outcome = { type: 'effect-finished', key: body.state.awaiting.key, outcome: 'error' };
     const after = await builder.post(`/api/talks/${talkId}`, { input: outcome });
-    expect(saidIn(after.body)).toBe('Somebody will call you back. Goodbye.');
+    expect(readSpoken(after.body)).toBe('Somebody will call you back. Goodbye.');
     expect(after.body.state).toMatchObject({ status: 'ended', endedReason: 'message_taken' });
   });
 
-  test('goes on with an effect that a replica left behind, and runs none twice', async () => {
+  test('resumes an effect of a dead replica, and runs none twice', async () => {
     const { agent } = await makeAgent();
-    const leave = async (status: string, result: object | null) => {
+    const leaveEffect = async (status: string, result: object | null) => {
       const { talkId } = await begin(agent.id);
-      const { body } = await hear(talkId, 'my dog ate chocolate');
+      const { body } = await say(talkId, 'my dog ate chocolate');
       const { key } = body.state.awaiting;
-      // As a replica leaves it that dies between storing an effect and its outcome.
+      // The state that a replica leaves if it dies between storing an effect and its outcome.
       await api.pool.query(
         `update talk.effects set status = $2, result = $3, at = now() - interval '2 minutes', effect = effect || '{"type": "model"}'
           where key = $1`,
         [key, status, result && JSON.stringify(result)],
       );
-      return (await hear(talkId, 'hello?')).body;
+      return (await say(talkId, 'hello?')).body;
     };
-    expect((await leave('done', { outcome: 'ok', result: null })).state).toMatchObject({ endedReason: 'transferred' });
-    const lost = await leave('running', null);
+    expect((await leaveEffect('done', { outcome: 'ok', result: null })).state).toMatchObject({
+      endedReason: 'transferred',
+    });
+    const lost = await leaveEffect('running', null);
     expect(lost.trace).toContainEqual(expect.objectContaining({ type: 'tool.finished', outcome: 'error' }));
-    expect((await leave('stored', null)).state).toMatchObject({ endedReason: 'message_taken' });
+    expect((await leaveEffect('stored', null)).state).toMatchObject({ endedReason: 'message_taken' });
   });
 
-  test('takes nothing once it has ended, and may be hung up twice', async () => {
+  test('rejects inputs once it has ended, and can be hung up twice', async () => {
     const { agent } = await makeAgent();
     const { talkId } = await begin(agent.id);
     const ended = await builder.delete(`/api/talks/${talkId}`);
     expect(ended.body.state).toMatchObject({ status: 'ended', endedReason: 'hangup' });
-    expect(await hear(talkId, 'hello')).toMatchObject({ status: 409, body: { code: 'talk.ended' } });
+    expect(await say(talkId, 'hello')).toMatchObject({ status: 409, body: { code: 'talk.ended' } });
     expect((await builder.delete(`/api/talks/${talkId}`)).status).toBe(200);
   });
 
-  test('takes inputs that come at once one after the other', async () => {
+  test('applies concurrent inputs one after the other', async () => {
     const { agent } = await makeAgent({ ...GRAPH, edges: GRAPH.edges.filter(({ when }) => when.type !== 'noMatch') });
     const { talkId, conversationId } = await begin(agent.id);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => hear(talkId, 'my cat')));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => say(talkId, 'my cat')));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect(answers.map(({ body }) => body.state.turn).sort()).toEqual([1, 2, 3, 4, 5]);
-    const heard = (await storedOf(conversationId)).filter(({ data }) => data['role'] === 'caller');
-    expect(heard).toHaveLength(5);
+    const turn = (await readStored(conversationId)).filter(({ data }) => data['role'] === 'caller');
+    expect(turn).toHaveLength(5);
   });
 
-  test('begins at the moment, in the language and with the values that it is told', async () => {
+  test('starts with the requested time, language and values', async () => {
     const { agent } = await makeAgent();
     const started = await begin(agent.id, { lang: 'es', now: '2026-12-24T06:00:00Z', given: { species: 'dog' } });
-    expect(saidIn(started)).toContain('¿Qué le pasa a su mascota?');
+    expect(readSpoken(started)).toContain('¿Qué le pasa a su mascota?');
     expect(started.state.slots).toEqual({ species: 'dog' });
-    const [first] = await storedOf(started.conversationId);
+    const [first] = await readStored(started.conversationId);
     expect(first?.data['at']).toBe('2026-12-24T06:00:00.000Z');
   });
 
-  test('goes with its conversation when that is erased', async () => {
+  test('is erased with its conversation', async () => {
     const { agent } = await makeAgent();
     const { talkId, conversationId } = await begin(agent.id);
-    await hear(talkId, 'my cat is limping');
+    await say(talkId, 'my cat is limping');
     const caller = { tenantId: api.tenantId, actor: { kind: 'system', id: 'test' }, traceId: '0'.repeat(32) } as const;
     await eraseConversation(api, caller, { id: ConversationId.parse(conversationId) });
-    expect((await hear(talkId, 'hello?')).status).toBe(404);
+    expect((await say(talkId, 'hello?')).status).toBe(404);
     const { rows } = await api.pool.query(
       "select from talk.talks where state::text like '%limping%' and conversation_id = $1",
       [conversationId],
@@ -124,7 +126,7 @@ describe('a talk with a draft', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is for those who may read agents, and of their own account', async () => {
+  test('requires the permission to read agents, in the own account', async () => {
     const { agent } = await makeAgent();
     const { talkId } = await begin(agent.id);
     for (const role of ['viewer', 'staff'] as const) {
@@ -133,11 +135,11 @@ describe('a talk with a draft', () => {
       expect((await client.post(`/api/talks/${talkId}`, { input: { type: 'silence' } })).status).toBe(403);
     }
     expect((await builder.post('/api/agents/agt_nobody/talks', {})).status).toBe(404);
-    expect((await hear('tlk_999999999', 'hello')).status).toBe(404);
+    expect((await say('tlk_999999999', 'hello')).status).toBe(404);
     expect((await builder.post(`/api/talks/${talkId}`, { input: { type: 'sing' } })).status).toBe(422);
   });
 
-  test('of 200 at once, no further one begins', async () => {
+  test('is rejected while the account has 200 open talks', async () => {
     const other = await startTestApi();
     try {
       const client = await other.as('builder');
@@ -159,7 +161,7 @@ describe('a talk with a draft', () => {
 });
 
 describe("an account's limit of agents", () => {
-  test('has one win where 32 want the last place, and says whose limit it is', async () => {
+  test('lets one of 32 concurrent requests create the last agent, and names whose limit it is', async () => {
     const tenantId = await insertAccount(api.pool);
     await api.pool.query('update access.accounts set max_agents = 2 where id = $1', [tenantId]);
     const client = await api.as('builder', { tenantId });
@@ -175,7 +177,7 @@ describe("an account's limit of agents", () => {
   });
 });
 
-test('a flow is checked as it is saved, or with the parts that are given, which are kept nowhere', async () => {
+test('a flow is validated as saved, or with unsaved changes that are not stored', async () => {
   const { flow } = await makeAgent();
   const check = async (body?: object) => (await builder.post(`/api/flows/${flow.id}/validate`, body)).body.problems;
   const before = await check();
@@ -188,7 +190,7 @@ test('a flow is checked as it is saved, or with the parts that are given, which 
 });
 
 describe('a published version', () => {
-  test('is what talks with it have, whatever becomes of the draft', async () => {
+  test('is used by its talks, whatever happens to the draft', async () => {
     const { agent, flow } = await makeAgent();
     expect(agent).toMatchObject({ status: 'draft', publishedVersion: null });
     const published = await builder.post(`/api/agents/${agent.id}/publish`, {
@@ -208,7 +210,7 @@ describe('a published version', () => {
     await builder.patch(`/api/flows/${flow.id}`, { version: 1, edges: [] });
     expect((await builder.get(`/api/agents/${agent.id}`)).body.status).toBe('draft_ahead');
     const { talkId } = await begin(agent.id, { version: '1' });
-    expect(saidIn((await hear(talkId, 'my cat is limping')).body)).toBe('When would you like to come in?');
+    expect(readSpoken((await say(talkId, 'my cat is limping')).body)).toBe('When would you like to come in?');
     expect((await begin(agent.id)).state.endedReason).toBe('dead_end');
 
     const diff = await builder.get(`/api/agents/${agent.id}/published/1/diff`);
@@ -225,7 +227,7 @@ describe('a published version', () => {
     expect((await builder.get(`/api/agents/${agent.id}/published/2`)).status).toBe(404);
   });
 
-  test('is the draft again with the flow that it was made of, and touches no other', async () => {
+  test('can be restored to the draft with its flow, without touching another flow', async () => {
     const { agent, flow } = await makeAgent();
     await builder.post(`/api/agents/${agent.id}/publish`, { version: 1 });
     const { flow: other } = await makeAgent({ ...GRAPH, slots: [], edges: [] });
@@ -237,7 +239,7 @@ describe('a published version', () => {
     expect(stale).toMatchObject({ status: 409, body: { code: 'resource.version_conflict' } });
   });
 
-  test('has the voice, privacy, values to note and rule that it was published with, and gives them back to the draft', async () => {
+  test('contains voice, privacy, values and rule, and restores them to the draft', async () => {
     const { agent } = await makeAgent();
     const own = {
       interruptions: { interruptible: 'speech', minWords: 3 },
@@ -263,14 +265,14 @@ describe('a published version', () => {
     ]);
   });
 
-  test('has the same hash as long as nothing of it changes', async () => {
+  test('has the same hash as long as nothing in it changes', async () => {
     const { agent } = await makeAgent();
     const first = await builder.post(`/api/agents/${agent.id}/publish`, { version: 1 });
     const second = await builder.post(`/api/agents/${agent.id}/publish`, { version: 2 });
     expect(second.body).toEqual({ publishedVersion: 2, hash: first.body.hash });
   });
 
-  test('is refused with its problems, and of a draft that somebody else has changed', async () => {
+  test('is rejected with its problems, and if the draft has changed meanwhile', async () => {
     const { agent } = await makeAgent({ ...GRAPH, start: 'nowhere' });
     const refused = await builder.post(`/api/agents/${agent.id}/publish`, { version: 1 });
     expect(refused).toMatchObject({ status: 422, body: { code: 'agent.not_publishable' } });

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([api.close(), rm(folder, { recursive: true })]));
 
-/** A call of a new account whose recording is kept. */
-async function kept() {
+/** Creates a call with a stored recording in a new account. */
+async function createRecordedCall() {
   const tenantId = await insertAccount(api.pool);
   const record = buildRecord();
   const { id } = record;
@@ -46,8 +46,8 @@ async function kept() {
 }
 
 describe('GET /api/calls/{id}/recording', () => {
-  test('plays what is kept, whole', async () => {
-    const { id, viewer, etag } = await kept();
+  test('plays the whole stored recording', async () => {
+    const { id, viewer, etag } = await createRecordedCall();
     const { status, headers, text } = await viewer.get(`/api/calls/${id}/recording`);
     expect([status, text, headers.get('content-type')]).toEqual([200, '0123456789', 'audio/wav']);
     expect([headers.get('etag'), headers.get('accept-ranges'), headers.get('content-length')]).toEqual([
@@ -68,22 +68,22 @@ describe('GET /api/calls/{id}/recording', () => {
     ['bytes=8-', 206, '89', 'bytes 8-9/10'],
     ['bytes=-3', 206, '789', 'bytes 7-9/10'],
     ['bytes=10-', 416, '', 'bytes */10'],
-  ])('seeks: %s', async (range, expected, sound, contentRange) => {
-    const { id, viewer } = await kept();
+  ])('seeks to a range: %s', async (range, expected, sound, contentRange) => {
+    const { id, viewer } = await createRecordedCall();
     const { status, headers, text } = await viewer.get(`/api/calls/${id}/recording`, { headers: { range } });
     expect([status, text, headers.get('content-range')]).toEqual([expected, sound, contentRange]);
   });
 
-  test('goes on with the file that the listener has the beginning of, and begins again with another one', async () => {
-    const { id, viewer, etag } = await kept();
+  test('resumes the same file, and restarts if the file has changed', async () => {
+    const { id, viewer, etag } = await createRecordedCall();
     const ask = (ifRange: string) =>
       viewer.get(`/api/calls/${id}/recording`, { headers: { range: 'bytes=5-', 'if-range': ifRange } });
     expect(await ask(etag)).toMatchObject({ status: 206, text: '56789' });
     expect(await ask('"rec_other"')).toMatchObject({ status: 200, text: '0123456789' });
   });
 
-  test('is for people of the account who may read calls alone', async () => {
-    const { id } = await kept();
+  test("rejects everyone except the account's members who may read calls", async () => {
+    const { id } = await createRecordedCall();
     const path = `/api/calls/${id}/recording`;
     expect((await api.anonymous().get(path)).status).toBe(401);
     const other = await api.as('admin', { tenantId: await insertAccount(api.pool) });
@@ -91,8 +91,8 @@ describe('GET /api/calls/{id}/recording', () => {
     expect((await (await api.as('super_admin')).get(path)).status).toBe(403);
   });
 
-  test('is not there any more once its conversation is deleted, and says so when its file is gone', async () => {
-    const { id, tenantId, viewer, key } = await kept();
+  test('is unavailable without its file, and not found once its conversation is deleted', async () => {
+    const { id, tenantId, viewer, key } = await createRecordedCall();
     const path = `/api/calls/${id}/recording`;
     await openMedia(mediaUrlIn(folder)).remove(key);
     expect(await viewer.get(path)).toMatchObject({ status: 502, body: { code: 'recording.unavailable' } });
@@ -101,8 +101,8 @@ describe('GET /api/calls/{id}/recording', () => {
   });
 });
 
-test('GET /api/calls/{id}/recording/peaks tells how loud each channel is', async () => {
-  const { id, tenantId, viewer, wish } = await kept();
+test('GET /api/calls/{id}/recording/peaks returns the loudness of each channel', async () => {
+  const { id, tenantId, viewer, wish } = await createRecordedCall();
   const path = `/api/calls/${id}/recording/peaks`;
   expect((await viewer.get(path)).status).toBe(404);
   const peaks = Buffer.from([1, 2, 3, 4, 5, 255]);
@@ -119,8 +119,8 @@ test('GET /api/calls/{id}/recording/peaks tells how loud each channel is', async
 });
 
 describe('GET /api/calls/{id}/transcript', () => {
-  test('is a file of the words, in the form that is asked for', async () => {
-    const { id, viewer } = await kept();
+  test('sends the transcript in the requested format', async () => {
+    const { id, viewer } = await createRecordedCall();
     const read = async (format: string) => {
       const { status, headers, text } = await viewer.get(`/api/calls/${id}/transcript?format=${format}`);
       return [status, headers.get('content-type'), headers.get('content-disposition'), text] as const;
@@ -138,8 +138,8 @@ describe('GET /api/calls/{id}/transcript', () => {
     expect(JSON.parse(list).map(({ text }: { text: string }) => text)).toEqual(['Front desk', '=SUM(1)']);
   });
 
-  test('has nothing of another account, and no other form', async () => {
-    const { id, viewer } = await kept();
+  test('rejects other accounts and unknown formats', async () => {
+    const { id, viewer } = await createRecordedCall();
     const other = await api.as('admin', { tenantId: await insertAccount(api.pool) });
     expect((await other.get(`/api/calls/${id}/transcript`)).status).toBe(404);
     expect((await viewer.get(`/api/calls/${id}/transcript?format=pdf`)).status).toBe(422);

@@ -6,7 +6,7 @@ import { playRecording, type RecordingDeps, toListener } from '../../recordings/
 import { type CallDeps, getCall, listCalls, readPeaks } from './list-calls.ts';
 import { sendTranscript } from './transcript.ts';
 
-/** Handles the calls about calls. All of them read, and may be about a child account. */
+/** Handles the routes for calls. All of them read, and may target a child account. */
 export const callHandlers = (deps: CallDeps & RecordingDeps): Handlers<typeof callRoutes> => ({
   listCalls: async ({ query }, ctx) => listCalls(deps, await resolveTenant(ctx, query.tenantId), query),
   getCall: async ({ params, query }, ctx) => {
@@ -22,8 +22,8 @@ export const callHandlers = (deps: CallDeps & RecordingDeps): Handlers<typeof ca
     await requireDisclosed(deps.pool, scope, params.id);
     return readPeaks(deps, scope.tenantId, params.id);
   },
-  readCallTranscript: async ({ params: { id }, query: { format = 'txt', tenantId: asked } }, ctx, koa) => {
-    const scope = await resolveTenant(ctx, asked);
+  readCallTranscript: async ({ params: { id }, query: { format = 'txt', tenantId } }, ctx, koa) => {
+    const scope = await resolveTenant(ctx, tenantId);
     await requireDisclosed(deps.pool, scope, id);
     await sendTranscript(deps.pool, koa, { tenant: scope.tenantId, id, format });
   },

@@ -19,22 +19,22 @@ describe('GET /api/calls', () => {
   });
   afterAll(() => api.close());
 
-  async function given(...rows: readonly Readonly<Record<string, unknown>>[]) {
+  async function createCalls(...rows: readonly Readonly<Record<string, unknown>>[]) {
     const tenantId = await insertAccount(api.pool, { timeZone: 'America/Denver' });
     const calls = rows.map(buildCall);
     await insertCalls(api.pool, tenantId, calls);
     viewer = await api.as('viewer', { tenantId });
     return { tenantId, ids: calls.map(({ id }) => id) };
   }
-  const idsOf = async (query: string): Promise<number[]> => {
+  const listIds = async (query: string): Promise<number[]> => {
     const { status, body } = await viewer.get(`/api/calls?${query}`);
     expect([status, body.code]).toEqual([200, undefined]);
     expect(body.meta.total).toBe(body.data.length);
     return body.data.map(({ id }: { id: number }) => id);
   };
 
-  test('lists the latest first, with everything of the row, and leaves out what is no call of people', async () => {
-    const { tenantId, ids } = await given(
+  test('lists complete rows, latest first, without unlisted calls', async () => {
+    const { tenantId, ids } = await createCalls(
       { started_at: '2026-11-18T15:00:00Z', smart_tags: [3] },
       { started_at: '2026-11-19T15:00:00Z' },
       { is_listed: false },
@@ -64,21 +64,21 @@ describe('GET /api/calls', () => {
     });
   });
 
-  test('sorts by length, cost and latency, whatever has none of it last', async () => {
-    const { ids } = await given(
+  test('sorts by duration, cost and latency, with missing values last', async () => {
+    const { ids } = await createCalls(
       { duration_ms: 5, cost_cents: 1, latency_p50: 30 },
       { duration_ms: null, cost_cents: null, latency_p50: null },
       { duration_ms: 9, cost_cents: 0.5, latency_p50: 20 },
     );
     const [a, b, c] = ids;
-    expect(await idsOf('sortBy=durationMs')).toEqual([c, a, b]);
-    expect(await idsOf('sortBy=costCents&sortOrder=asc')).toEqual([c, a, b]);
-    expect(await idsOf('sortBy=latencyMs')).toEqual([a, c, b]);
+    expect(await listIds('sortBy=durationMs')).toEqual([c, a, b]);
+    expect(await listIds('sortBy=costCents&sortOrder=asc')).toEqual([c, a, b]);
+    expect(await listIds('sortBy=latencyMs')).toEqual([a, c, b]);
   });
 
-  test('pages through an order either way, those without a value at its end', async () => {
+  test('pages in both directions, with missing values last', async () => {
     const lengths = [3, null, 1, 3, null, 2, 1, null];
-    const { ids } = await given(...lengths.map((duration_ms) => ({ duration_ms })));
+    const { ids } = await createCalls(...lengths.map((duration_ms) => ({ duration_ms })));
     const sign = { asc: 1, desc: -1 } as const;
     for (const order of ['asc', 'desc'] as const) {
       const expected = ids
@@ -95,8 +95,8 @@ describe('GET /api/calls', () => {
     }
   });
 
-  test('joins its filters by AND', async () => {
-    const { ids } = await given(
+  test('combines filters with AND', async () => {
+    const { ids } = await createCalls(
       {
         agent_version: '7',
         outcome: 'transferred',
@@ -130,11 +130,11 @@ describe('GET /api/calls', () => {
       'searchString=flores&agentVersion=7&status=completed': [c, a],
     };
     for (const [query, expected] of Object.entries(cases))
-      expect([query, await idsOf(query)]).toEqual([query, expected]);
+      expect([query, await listIds(query)]).toEqual([query, expected]);
   });
 
-  test('takes days as the account has them, and hours and weekdays of its clock', async () => {
-    const { ids } = await given(
+  test("interprets days, hours and weekdays in the account's time zone", async () => {
+    const { ids } = await createCalls(
       // Half past one in Denver, the first and the second time on the night on which clocks go back; a Sunday.
       { started_at: '2026-11-01T07:30:00Z' },
       { started_at: '2026-11-01T08:30:00Z' },
@@ -142,53 +142,56 @@ describe('GET /api/calls', () => {
       { started_at: '2026-11-02T07:00:00Z' },
     );
     const [a, b, c, d] = ids;
-    expect(await idsOf('dateFrom=2026-11-01&dateTo=2026-11-01')).toEqual([c, b, a]);
-    expect(await idsOf('dateFrom=2026-11-02')).toEqual([d]);
-    expect(await idsOf('weekday=7&hour=1')).toEqual([b, a]);
-    expect(await idsOf('dateTo=2026-11-01&timeTo=02:00&dateFrom=2026-11-01&timeFrom=01:00')).toEqual([b, a]);
+    expect(await listIds('dateFrom=2026-11-01&dateTo=2026-11-01')).toEqual([c, b, a]);
+    expect(await listIds('dateFrom=2026-11-02')).toEqual([d]);
+    expect(await listIds('weekday=7&hour=1')).toEqual([b, a]);
+    expect(await listIds('dateTo=2026-11-01&timeTo=02:00&dateFrom=2026-11-01&timeFrom=01:00')).toEqual([b, a]);
   });
 
-  test('tells the number of the account that was called', async () => {
-    const { tenantId, ids } = await given({ own_number: '+13035550177' }, {});
+  test("filters by and returns the account's called number", async () => {
+    const { tenantId, ids } = await createCalls({ own_number: '+13035550177' }, {});
     await insertNumber(api.pool, tenantId, { id: 'num_x', number: '+13035550177' });
-    expect(await idsOf('numberId=num_x')).toEqual([ids[0]]);
-    expect(await idsOf('numberId=none')).toEqual([ids[1]]);
+    expect(await listIds('numberId=num_x')).toEqual([ids[0]]);
+    expect(await listIds('numberId=none')).toEqual([ids[1]]);
     expect((await viewer.get(`/api/calls/${ids[0]}`)).body.numberId).toBe('num_x');
   });
 
-  test('counts what cells don’t tell among the latest, says where there are more, and counts them all when asked', async () => {
-    const { tenantId } = await given(...[9, 1, 9, 9, 9].map((cost_cents) => ({ cost_cents })));
+  test("caps a total that rollups can't answer, and counts exactly on request", async () => {
+    const { tenantId } = await createCalls(...[9, 1, 9, 9, 9].map((cost_cents) => ({ cost_cents })));
     const scope = { timeZone: 'UTC', withheld: [], ...(await readCallRules(api.pool, tenantId)) };
-    const totalOf = async (list: Partial<CountedList> = {}) => {
+    const count = async (list: Partial<CountedList> = {}) => {
       const page = { offset: 0, limit: 1, rows: 1 };
       const { total, isCapped } = await countCalls(api.pool, tenantId, {
-        ...{ filter: { costFrom: 5 }, scope, isExact: false, lookAt: 4, page },
+        ...{ filter: { costFrom: 5 }, scope, isExact: false, maxScanned: 4, page },
         ...list,
       });
       return [total, isCapped];
     };
-    expect(await totalOf()).toEqual([3, true]);
-    expect(await totalOf({ lookAt: 6 })).toEqual([4, false]);
-    expect(await totalOf({ isExact: true })).toEqual([4, false]);
-    // The total is at least the rows shown, is known on the last page, and comes from cells otherwise.
-    expect(await totalOf({ lookAt: 2, page: { offset: 3, limit: 1, rows: 1 } })).toEqual([4, true]);
-    expect(await totalOf({ page: { offset: 3, limit: 2, rows: 1 } })).toEqual([4, false]);
-    expect(await totalOf({ filter: { direction: 'inbound' } })).toEqual([5, false]);
+    expect(await count()).toEqual([3, true]);
+    expect(await count({ maxScanned: 6 })).toEqual([4, false]);
+    expect(await count({ isExact: true })).toEqual([4, false]);
+    // The total is at least the rows shown, is known on the last page, and comes from rollups otherwise.
+    expect(await count({ maxScanned: 2, page: { offset: 3, limit: 1, rows: 1 } })).toEqual([4, true]);
+    expect(await count({ page: { offset: 3, limit: 2, rows: 1 } })).toEqual([4, false]);
+    expect(await count({ filter: { direction: 'inbound' } })).toEqual([5, false]);
     const { body } = await viewer.get('/api/calls?costFrom=5&perPage=1&total=exact');
     expect(body.meta).toMatchObject({ total: 4, totalCapped: false });
   });
 
-  test('counts the calls of an hour where the zone is a half hour off, which cells can’t tell apart', async () => {
+  test('counts the calls of an hour exactly in a zone with a half-hour offset', async () => {
     // A quarter to eleven and a quarter past eleven in Kolkata, in one hour of UTC.
-    const { tenantId } = await given({ started_at: '2026-11-01T05:15:00Z' }, { started_at: '2026-11-01T05:45:00Z' });
+    const { tenantId } = await createCalls(
+      { started_at: '2026-11-01T05:15:00Z' },
+      { started_at: '2026-11-01T05:45:00Z' },
+    );
     const scope = { ...(await readCallRules(api.pool, tenantId)), timeZone: 'Asia/Kolkata', withheld: [] };
     const list = { filter: { hour: 10 }, scope, isExact: true, page: { offset: 0, limit: 1, rows: 1 } };
     expect(await countCalls(api.pool, tenantId, list)).toMatchObject({ total: 1, isCapped: false });
   });
 
-  test('counts by cells what it counts by calls', async () => {
+  test('counts the same from rollups as from calls', async () => {
     const roll = dice(11);
-    const { tenantId } = await given(...randomCalls(roll));
+    const { tenantId } = await createCalls(...randomCalls(roll));
     await insertNumber(api.pool, tenantId, { id: 'num_front', number: '+13035550110' });
     for (const days of [
       '',
@@ -208,8 +211,8 @@ describe('GET /api/calls', () => {
     await storeDefinition(api.pool, DEFINITION);
   });
 
-  test('says what is wrong with a query', async () => {
-    await given({});
+  test('rejects an invalid query and names the field', async () => {
+    await createCalls({});
     for (const [query, path] of [
       ['costFrom=5&costTo=4', 'costTo'],
       ['dateFrom=2026-11-02&dateTo=2026-11-01', 'dateTo'],
@@ -222,8 +225,8 @@ describe('GET /api/calls', () => {
     }
   });
 
-  test('a call tells why it ended in words, and what to do; one that nobody sees is missing', async () => {
-    const { ids } = await given(
+  test('returns why a call ended in words; an unlisted call is not found', async () => {
+    const { ids } = await createCalls(
       { ended_reason: 'customer-busy' },
       { is_listed: false },
       { ended_reason: 'never-heard-of' },

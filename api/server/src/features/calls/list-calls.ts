@@ -11,7 +11,7 @@ import type { TenantScope } from '../../http/auth/permission.ts';
 import { toLimitOffset } from '../../http/request/paging.ts';
 import { inSnapshot } from '../../inbox/snapshot.ts';
 import type { TagMaps } from '../../inbox/tag-map.ts';
-import { findCall, listCallRows } from './queries.ts';
+import { findCall, listCallRows } from './find-calls.ts';
 import { toCallDetail } from './to-call.ts';
 import { countCalls } from './total/count-calls.ts';
 
@@ -20,7 +20,7 @@ export interface CallDeps {
   readonly tagMaps: TagMaps;
 }
 
-/** One page of an account's calls with its totals, of one snapshot. */
+/** Reads a page of an account's calls with its totals, in one snapshot. */
 export function listCalls(
   { pool, tagMaps }: CallDeps,
   { tenantId, timeZone, withheld, name }: TenantScope,
@@ -41,9 +41,9 @@ export function listCalls(
 }
 
 /**
- * One call.
+ * Reads a call.
  *
- * @throws {AppError} `resource.not_found` for one that the account doesn't have, that was deleted, or is no call.
+ * @throws {AppError} `resource.not_found` if the account has no such conversation, or if it was deleted or isn't a call.
  */
 export async function getCall(
   { pool, tagMaps }: CallDeps,
@@ -56,14 +56,14 @@ export async function getCall(
   return toCallDetail(row, {
     tags,
     withheld,
-    kept: row.has_recording ? await findStoredRecording(pool, tenant, id) : undefined,
+    stored: row.has_recording ? await findStoredRecording(pool, tenant, id) : undefined,
   });
 }
 
 /**
- * How loud a call's recording is over its time.
+ * Reads how loud a call's recording is over time.
  *
- * @throws {AppError} `resource.not_found` for a call that the account doesn't have, and one without drawn peaks.
+ * @throws {AppError} `resource.not_found` if the account has no such call, or if its peaks haven't been drawn.
  */
 export async function readPeaks({ pool }: Pick<CallDeps, 'pool'>, tenant: string, id: number): Promise<RecordingPeaks> {
   const row = await findCall(pool, tenant, id);

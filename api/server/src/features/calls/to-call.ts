@@ -7,19 +7,19 @@ import { type CallPurpose, isPurposeHidden } from '@switchboard/contracts/conver
 import type { CallState } from '@switchboard/domain/calls/call-state';
 import type { TagMap } from '../../inbox/tag-map.ts';
 
-/** The call with what only its page shows. */
+/** Adds to a call what only its own page shows. */
 export function toCallDetail(
   row: CallRow & { readonly state: CallState },
   {
     tags,
     withheld,
-    kept,
-  }: { readonly tags: TagMap; readonly withheld: readonly CallPurpose[]; readonly kept: StoredRecording | undefined },
+    stored,
+  }: { readonly tags: TagMap; readonly withheld: readonly CallPurpose[]; readonly stored: StoredRecording | undefined },
 ): CallDetail {
   const { told, conversation } = row.state;
   const { name, group, words } = findEndedCause(row.ended_reason) ?? {};
   const call = toCall(row, tags, withheld);
-  const isTold = !isPurposeHidden(row.purpose, withheld);
+  const isDisclosed = !isPurposeHidden(row.purpose, withheld);
   return {
     ...call,
     ended: name && group && words ? { cause: name, group, words } : null,
@@ -29,12 +29,14 @@ export function toCallDetail(
         ? { to: told.transferTo, answered: row.transferred === true }
         : null,
     toolNames: [...told.toolNames],
-    recording: call.hasRecording ? { url: `/api/calls/${row.id}/recording`, kept: kept ? toKept(kept) : null } : null,
-    analysis: !isTold || conversation.summary === null ? null : { summary: conversation.summary },
+    recording: call.hasRecording
+      ? { url: `/api/calls/${row.id}/recording`, kept: stored ? toStoredFile(stored) : null }
+      : null,
+    analysis: !isDisclosed || conversation.summary === null ? null : { summary: conversation.summary },
   };
 }
 
-const toKept = ({ type, bytes, durationMs, channels, msPerPeak }: StoredRecording) => ({
+const toStoredFile = ({ type, bytes, durationMs, channels, msPerPeak }: StoredRecording) => ({
   type,
   bytes,
   durationMs,

@@ -6,7 +6,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type Koa from 'koa';
 import type { Pool } from 'pg';
-import { findCall } from './queries.ts';
+import { findCall } from './find-calls.ts';
 
 const TYPES: Readonly<Record<TranscriptFormat, string>> = {
   txt: 'text/plain; charset=utf-8',
@@ -14,13 +14,13 @@ const TYPES: Readonly<Record<TranscriptFormat, string>> = {
   json: 'application/json; charset=utf-8',
 };
 const PAGE = 500;
-/** A client that takes nothing for so long is gone. */
+/** A client that reads nothing for this long counts as disconnected. */
 const STALLED_MS = 60_000;
 
 /**
- * Answers the words of a call as a file, read page by page as it is sent.
+ * Sends a call's transcript as a file, and reads it page by page while sending.
  *
- * @throws {AppError} `resource.not_found` for a call that the account doesn't have.
+ * @throws {AppError} `resource.not_found` if the account has no such call.
  */
 export async function sendTranscript(
   pool: Pool,
@@ -35,12 +35,12 @@ export async function sendTranscript(
     'Content-Disposition': `attachment; filename="call-${id}.${format}"`,
   });
   koa.res.setTimeout(STALLED_MS, () => koa.res.destroy());
-  koa.body = Readable.from(fileOf(format, linesOf(pool, tenant, call), call));
-  // A stream's own type would be taken for bytes.
+  koa.body = Readable.from(writeFile(format, readLines(pool, tenant, call), call));
+  // Set after the body: Koa gives a stream a binary content type.
   koa.set('Content-Type', TYPES[format]);
 }
 
-async function* fileOf(
+async function* writeFile(
   format: TranscriptFormat,
   lines: AsyncIterable<SpokenLine>,
   call: Pick<CallRow, 'duration_ms'>,
@@ -50,7 +50,7 @@ async function* fileOf(
   let nth = 0;
   let last: SpokenLine | undefined;
   for await (const line of lines) {
-    // Only the next words tell how long the last ones stand.
+    // A line's end is known only once the next line begins.
     if (last) yield file.line({ ...last, nth: ++nth, nextMs: line.fromMs });
     last = line;
   }
@@ -58,9 +58,9 @@ async function* fileOf(
   if (file.end !== '') yield file.end;
 }
 
-async function* linesOf(db: Queryable, tenant: string, call: CallRow): AsyncGenerator<SpokenLine> {
+async function* readLines(db: Queryable, tenant: string, call: CallRow): AsyncGenerator<SpokenLine> {
   for (let after = 0; ; ) {
-    const rows = await listSaid(db, tenant, { id: call.id, after });
+    const rows = await listSpoken(db, tenant, { id: call.id, after });
     for (const { seq, role, text, at, offset_ms } of rows) {
       const fromMs = Math.max(0, offset_ms ?? at.getTime() - call.started_at.getTime());
       yield { seq, role, name: speakerName(role, call), text, at: at.toISOString(), fromMs };
@@ -75,7 +75,7 @@ function speakerName(role: string, { name, number, agent_name }: CallRow): strin
   return known ?? role;
 }
 
-interface SaidRow {
+interface SpokenRow {
   readonly seq: number;
   readonly role: string;
   readonly text: string;
@@ -83,12 +83,12 @@ interface SaidRow {
   readonly offset_ms: number | null;
 }
 
-async function listSaid(
+async function listSpoken(
   db: Queryable,
   tenant: string,
   { id, after }: { readonly id: number; readonly after: number },
-): Promise<SaidRow[]> {
-  const { rows } = await db.query<SaidRow & Record<never, never>>({
+): Promise<SpokenRow[]> {
+  const { rows } = await db.query<SpokenRow & Record<never, never>>({
     name: 'calls-said',
     text: `select seq, role, text, at, offset_ms from read.messages
       where tenant_id = $1 and conversation_id = $2 and seq > $3 order by seq limit ${PAGE}`,

@@ -20,28 +20,28 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Somebody by a phone, who picks up. */
+/** Starts a phone that answers calls. */
 function waitToBeCalled(as: string, env: Readonly<Record<string, string>>) {
   const program = spawn(process.execPath, [PROGRAM, '--as', as, '--picks-up', '--script', 'plain'], {
     env: { ...compiledCode(), ...env },
   });
-  let told = '';
+  let output = '';
   for (const stream of [program.stdout, program.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      told += text;
+      output += text;
     });
   }
   const over = once(program, 'close');
   return {
-    ready: () => eventually(() => expect(told).toContain('phone: waits for a call')),
+    ready: () => eventually(() => expect(output).toContain('phone: waits for a call')),
     over: async () => {
       await over;
-      return told;
+      return output;
     },
   };
 }
 
-test.each(['twilio', 'retell'] as const)('npm run call picks up where a batch has %s call', async (as) => {
+test.each(['twilio', 'retell'] as const)('npm run call answers a call that a batch places through %s', async (as) => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const opened =
@@ -49,18 +49,18 @@ test.each(['twilio', 'retell'] as const)('npm run call picks up where a batch ha
       ? await openLine(bench.api, { baseUrl: url })
       : await openRetellOut(bench, { url, numbers: new Map(), asked: [] }, clock);
   const env =
-    'lineOf' in opened
-      ? { CALL_URL: opened.lineOf(bench.api).llmUrl, CALL_AUTH_TOKEN: RETELL_KEY, CALL_TO: opened.from }
+    'toLine' in opened
+      ? { CALL_URL: opened.toLine(bench.api).llmUrl, CALL_AUTH_TOKEN: RETELL_KEY, CALL_TO: opened.from }
       : { CALL_ACCOUNT: ACCOUNT, CALL_AUTH_TOKEN: AUTH_TOKEN };
   const phone = waitToBeCalled(as, { ...env, CALL_API_PORT: String(port) });
   await phone.ready();
   const { version } = (await opened.admin.get('/api/settings')).body;
   await opened.admin.patch('/api/settings', { version, allowedCountries: DAYTIME_COUNTRIES });
-  const batch = await bench.batchOf(opened, [`${daytimeNumbers()}100`]);
+  const batch = await bench.startBatch(opened, [`${daytimeNumbers()}100`]);
   await batch.run();
-  const told = await phone.over();
-  expect(told).toMatch(/caller: .*My dog ate chocolate/);
-  expect(told).toContain('call: is transferred to +13035550119');
+  const output = await phone.over();
+  expect(output).toMatch(/caller: .*My dog ate chocolate/);
+  expect(output).toContain('call: is transferred to +13035550119');
   await batch.run();
   expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { answered: 1 } } });
   expect(await opened.conversations()).toMatchObject([{ isOpen: false }]);

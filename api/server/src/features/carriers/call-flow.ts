@@ -19,6 +19,7 @@ import type { StartedTalk, TalkStart } from '@switchboard/application/talks/star
 import { hangUp as endTalk, resumeEffect, takeInputUnlessEnded } from '@switchboard/application/talks/take-input';
 import { findTalk, type TalkRow } from '@switchboard/application/talks/talk-rows';
 import { toTalkStatus } from '@switchboard/application/talks/talk-status';
+import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import { isMachine, isOver } from '@switchboard/domain/carriers/call-status';
@@ -27,21 +28,20 @@ import type { EventStore } from '@switchboard/event-store/types';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { z } from 'zod';
-import { isRefusal, TOLD_ALREADY } from './call-refusals.ts';
-import { lastWordsIn } from './last-words.ts';
-import { addressOf, type CallFlowDeps, type CarrierRequest, putThrough, putThroughFirst } from './put-through.ts';
+import { brokenOff, unanswered } from './announcements.ts';
+import { ALREADY_STARTED, isRefusal } from './call-refusals.ts';
+import { type CallFlowDeps, type CarrierRequest, callbackUrl, putThrough, putThroughFirst } from './put-through.ts';
 import type { RelayTurn } from './relay-session.ts';
 import type { VoiceForm } from './texts/form.ts';
 import { numberToDial } from './transfer-number.ts';
 import { dialTwiml, hangupTwiml } from './twiml.ts';
-import { brokenOff, unanswered } from './words.ts';
 
-/** A carrier connects at once; a token that waits longer was taken by nobody. */
+/** Carriers connect the relay at once; an older token is invalid. */
 const TOKEN_MS = 60_000;
-/** A call whose relay breaks more often is hung up: each time costs its caller a sentence. */
+/** A call whose relay breaks more often than this is hung up: the caller hears an announcement each time. */
 const MAX_RECONNECTS = 20;
-/** How long who is dialled for a transfer may let it ring. */
-const RINGS_FOR_S = 30;
+/** How long a transfer rings. */
+const RING_TIMEOUT_S = 30;
 
 type Lang = 'en' | 'es';
 
@@ -51,8 +51,8 @@ type VoiceRequest = CarrierRequest & {
   readonly onUnmatched: () => void;
 };
 
-/** Answers a carrier's signed call, which proves the called number: TwiML that connects the caller, or says why not. A retry starts no new talk. */
-export async function answer(
+/** Answers an incoming call, whose signature proves the called number, with TwiML that connects the caller or announces why not. A retry starts no second talk. */
+export async function answerInbound(
   deps: CallFlowDeps,
   request: VoiceRequest & { readonly timeZone: string },
 ): Promise<string> {
@@ -60,7 +60,7 @@ export async function answer(
   const to = toPhoneNumber(form.To);
   const { id: connectionId, tenantId } = connection;
   await proveNumbers(deps.pool, { tenantId, connectionId, numbers: [to], proof: 'signed', now: deps.clock.now() });
-  return begin(deps, request, (onStart) =>
+  return startTalk(deps, request, (onStart) =>
     answerCall(deps.talks, caller, {
       to,
       from: toPhoneNumber(form.From) || null,
@@ -72,8 +72,8 @@ export async function answer(
   );
 }
 
-/** Goes on with a call that was asked for and is answered: a machine is hung up, a person is put through. */
-export async function answerOut(
+/** Continues an outgoing call that was answered: hangs up on a machine and connects a person to the talk. */
+export async function answerOutbound(
   deps: CallFlowDeps,
   request: VoiceRequest & { readonly dial: DialRow },
 ): Promise<string> {
@@ -81,30 +81,30 @@ export async function answerOut(
   const answeredBy = form.AnsweredBy || null;
   await applyDialUpdate(deps, caller, dial, { sid: callSid, status: 'in-progress', answeredBy });
   if (isMachine(answeredBy)) return hangupTwiml();
-  return begin(deps, request, (onStart) => answerDial(deps.talks, caller, { dial, onStart }));
+  return startTalk(deps, request, (onStart) => answerDial(deps.talks, caller, { dial, onStart }));
 }
 
-/** Starts the talk of a call; a retry starts no second one. */
-async function begin(
+/** Starts a call's talk once, and connects the caller to it. */
+async function startTalk(
   deps: CallFlowDeps,
   request: VoiceRequest,
   open: (onStart: NonNullable<TalkStart['onStart']>) => Promise<StartedTalk>,
 ): Promise<string> {
   const { connection, callSid } = request;
   const key = { connectionId: connection.id, callSid };
-  const told = await findCarrierCall(deps.pool, key);
-  if (told !== undefined) return answerAgain(deps, request, told);
-  const fresh = newToken(deps);
+  const stored = await findCarrierCall(deps.pool, key);
+  if (stored !== undefined) return repeatAnswer(deps, request, stored);
+  const token = createToken(deps);
   try {
     const { conversationId, frames, state } = await open(async (client, id) => {
-      const isNew = await insertCarrierCall(client, key, { tenantId: connection.tenantId, conversationId: id }, fresh);
-      if (!isNew) throw new AppError(TOLD_ALREADY);
+      const isNew = await insertCarrierCall(client, key, { tenantId: connection.tenantId, conversationId: id }, token);
+      if (!isNew) throw new AppError(ALREADY_STARTED);
     });
     await appendOutbox(deps.pool, { tenantId: connection.tenantId, conversationId }, frames.filter(isSpoken));
-    return putThroughFirst(deps, request, { token: fresh.token, lang: state.lang, conversationId });
+    return putThroughFirst(deps, request, { token: token.token, lang: state.lang, conversationId });
   } catch (error) {
-    if (isAppError(error, TOLD_ALREADY)) {
-      return answerAgain(deps, request, await findCarrierCall(deps.pool, key));
+    if (isAppError(error, ALREADY_STARTED)) {
+      return repeatAnswer(deps, request, await findCarrierCall(deps.pool, key));
     }
     if (isAppError(error, 'resource.not_found')) request.onUnmatched();
     if (isRefusal(error)) return hangupTwiml(unanswered);
@@ -112,29 +112,29 @@ async function begin(
   }
 }
 
-/** A delivery that is repeated before its caller was put through has the same answer; a later one is none of a carrier's. */
-async function answerAgain(
+/** Repeats the answer to a retried request, as long as the caller hasn't been connected; carriers send no later retries. */
+async function repeatAnswer(
   deps: CallFlowDeps,
   request: CarrierRequest,
-  told: CarrierCall | undefined,
+  stored: CarrierCall | undefined,
 ): Promise<string> {
-  const talk = told && (await findTalk(deps.pool, told));
-  if (!told?.token || !talk?.isOpen) return hangupTwiml();
-  const { conversationId } = told;
-  return putThroughFirst(deps, request, { token: told.token, lang: talk.state.lang, conversationId });
+  const talk = stored && (await findTalk(deps.pool, stored));
+  if (!stored?.token || !talk?.isOpen) return hangupTwiml();
+  const { conversationId } = stored;
+  return putThroughFirst(deps, request, { token: stored.token, lang: talk.state.lang, conversationId });
 }
 
-/** Says how a call goes on whose relay has ended: its caller is gone, is transferred, hears no more, or is put through again. */
-export async function goOn(
+/** Decides how a call continues after its relay has ended: it is over, is transferred, or is reconnected. */
+export async function continueCall(
   deps: CallFlowDeps & { readonly events: Pick<EventStore, 'readStream'> },
   request: CarrierRequest,
   { callStatus, sessionStatus }: { readonly callStatus: string; readonly sessionStatus: string },
 ): Promise<string> {
-  const found = await findOpen(deps, request);
-  if (found === undefined) {
-    return sessionStatus === FAILED && !isOver(callStatus) ? sayGoodbye(deps, request) : hangupTwiml();
+  const open = await findOpen(deps, request);
+  if (open === undefined) {
+    return sessionStatus === FAILED && !isOver(callStatus) ? repeatLastWords(deps, request) : hangupTwiml();
   }
-  const { key, talk } = found;
+  const { key, talk } = open;
   if (isOver(callStatus)) return hangUp(deps, request, key);
   const { awaiting } = talk.state;
   if (awaiting?.kind !== 'effect' || awaiting.of !== 'transfer')
@@ -143,11 +143,11 @@ export async function goOn(
   if ('to' in target)
     return dialTwiml({
       to: target.to,
-      action: addressOf(deps, request, 'dialed', awaiting.key),
-      answered: addressOf(deps, request, 'answered'),
-      timeoutS: RINGS_FOR_S,
+      action: callbackUrl(deps, request, 'dialed', awaiting.key),
+      answered: callbackUrl(deps, request, 'answered'),
+      timeoutS: RING_TIMEOUT_S,
     });
-  return afterTransfer(deps, request, {
+  return finishTransfer(deps, request, {
     key,
     effectKey: awaiting.key,
     outcome: 'error',
@@ -155,29 +155,29 @@ export async function goOn(
   });
 }
 
-/** The status of a relay that broke: https://www.twilio.com/docs/voice/twiml/connect/conversationrelay, the action's `SessionStatus`. */
+/** The status of a broken relay: https://www.twilio.com/docs/voice/twiml/connect/conversationrelay, the action's `SessionStatus`. */
 const FAILED = 'failed';
 
-/** Says the last words of a talk that is over: its line broke before they were heard, or while they were. */
-async function sayGoodbye(
+/** Repeats the last words of an ended talk, because the relay broke before the caller had heard them. */
+async function repeatLastWords(
   deps: CallFlowDeps & { readonly events: Pick<EventStore, 'readStream'> },
   { connection, callSid }: CarrierRequest,
 ): Promise<string> {
-  const told = await findCarrierCall(deps.pool, { connectionId: connection.id, callSid });
-  const talk = told && (await findTalk(deps.pool, told));
-  if (told === undefined || talk === undefined) return hangupTwiml();
+  const stored = await findCarrierCall(deps.pool, { connectionId: connection.id, callSid });
+  const talk = stored && (await findTalk(deps.pool, stored));
+  if (stored === undefined || talk === undefined) return hangupTwiml();
   const { lang } = talk.state;
-  return hangupTwiml((await lastWordsIn(deps.events, told)).map((text) => ({ text, lang })));
+  return hangupTwiml((await readLastWords(deps.events, stored)).map((text) => ({ text, lang })));
 }
 
-/** Takes that who was dialled has picked up: their call may be long, and the talk's part of it is over. */
-export async function takeAnswered(deps: CallFlowDeps, request: CarrierRequest): Promise<void> {
-  const found = await findOpen(deps, request);
-  const awaiting = found?.talk.state.awaiting;
-  if (found === undefined || awaiting?.kind !== 'effect' || awaiting.of !== 'transfer') return;
+/** Applies that the transfer's target has picked up, which ends the agent's part; the transferred call itself may take long. */
+export async function applyTransferAnswered(deps: CallFlowDeps, request: CarrierRequest): Promise<void> {
+  const open = await findOpen(deps, request);
+  const awaiting = open?.talk.state.awaiting;
+  if (open === undefined || awaiting?.kind !== 'effect' || awaiting.of !== 'transfer') return;
   const input: TalkInput = { type: 'effect-finished', key: awaiting.key, outcome: 'ok', result: null, tookMs: 0 };
-  const taken = await takeInputUnlessEnded(deps.talks, request.caller, found.key, input);
-  if (taken !== undefined) await appendOutbox(deps.pool, found.key, taken.frames.filter(isSpoken));
+  const turn = await takeInputUnlessEnded(deps.talks, request.caller, open.key, input);
+  if (turn !== undefined) await appendOutbox(deps.pool, open.key, turn.frames.filter(isSpoken));
 }
 
 /** A carrier's report on the ended call of a transfer. */
@@ -189,27 +189,27 @@ export interface EndedTransfer {
   readonly durationMs: number | undefined;
 }
 
-/** Takes what came of a transfer, and says how its call goes on. */
-export async function goOnFromDial(
+/** Applies the outcome of a transfer and decides how the call continues. */
+export async function continueAfterDial(
   deps: CallFlowDeps,
   request: CarrierRequest,
-  { dialStatus, callStatus, key: charged, durationMs = 0 }: EndedTransfer,
+  { dialStatus, callStatus, key: capKey, durationMs = 0 }: EndedTransfer,
 ): Promise<string> {
-  if (charged !== undefined) {
+  if (capKey !== undefined) {
     const { tenantId } = request.connection;
     const counting = { clock: deps.clock, prices: deps.talks.prices };
     await withTransaction(deps.pool, (client) =>
-      settleUse(client, counting, { tenantId, key: charged }, { durationMs }),
+      settleUse(client, counting, { tenantId, key: capKey }, { durationMs }),
     );
   }
-  const found = await findOpen(deps, request);
-  if (found === undefined) return hangupTwiml();
-  const { key, talk } = found;
+  const open = await findOpen(deps, request);
+  if (open === undefined) return hangupTwiml();
+  const { key, talk } = open;
   const { awaiting } = talk.state;
   if (awaiting?.kind === 'effect' && awaiting.of === 'transfer') {
     const outcome = ANSWERED.has(dialStatus) ? 'ok' : dialStatus === 'no-answer' ? 'timeout' : 'error';
     if (outcome !== 'ok' && isOver(callStatus)) return hangUp(deps, request, key);
-    return afterTransfer(deps, request, { key, effectKey: awaiting.key, outcome });
+    return finishTransfer(deps, request, { key, effectKey: awaiting.key, outcome });
   }
   return isOver(callStatus) ? hangUp(deps, request, key) : reconnect(deps, request, { key, talk });
 }
@@ -217,7 +217,7 @@ export async function goOnFromDial(
 /** https://www.twilio.com/docs/voice/twiml/dial#dialcallstatus-values */
 const ANSWERED: ReadonlySet<string> = new Set(['completed', 'answered']);
 
-interface Found {
+interface OpenCall {
   readonly key: ConversationKey;
   readonly talk: Pick<TalkRow, 'state'>;
 }
@@ -226,13 +226,13 @@ async function findOpen(
   { pool }: CallFlowDeps,
   { connection, callSid }: CarrierRequest,
 ): Promise<{ readonly key: ConversationKey; readonly talk: TalkRow } | undefined> {
-  const told = await findCarrierCall(pool, { connectionId: connection.id, callSid });
-  const talk = told && (await findTalk(pool, told));
-  if (told === undefined || talk?.isOpen !== true) return undefined;
-  return { key: { tenantId: told.tenantId, conversationId: told.conversationId }, talk };
+  const stored = await findCarrierCall(pool, { connectionId: connection.id, callSid });
+  const talk = stored && (await findTalk(pool, stored));
+  if (stored === undefined || talk?.isOpen !== true) return undefined;
+  return { key: { tenantId: stored.tenantId, conversationId: stored.conversationId }, talk };
 }
 
-async function afterTransfer(
+async function finishTransfer(
   deps: CallFlowDeps,
   request: CarrierRequest,
   {
@@ -248,12 +248,12 @@ async function afterTransfer(
   },
 ): Promise<string> {
   const input: TalkInput = { type: 'effect-finished', key: effectKey, outcome, result, tookMs: 0 };
-  const taken = await takeInputUnlessEnded(deps.talks, request.caller, key, input);
-  // The same was told by another request, which has ended the talk meanwhile.
-  if (taken === undefined) return hangupTwiml();
-  const { frames, state } = taken;
+  const turn = await takeInputUnlessEnded(deps.talks, request.caller, key, input);
+  // A concurrent request has applied the same outcome and ended the talk.
+  if (turn === undefined) return hangupTwiml();
+  const { frames, state } = turn;
   if (state.status === 'ended') {
-    const words = frames.flatMap((frame) => (frame.type === 'text' && isSpoken(frame) ? [wordsOf(frame)] : []));
+    const words = frames.flatMap((frame) => (frame.type === 'text' && isSpoken(frame) ? [toSpokenText(frame)] : []));
     return hangupTwiml(words);
   }
   await appendOutbox(deps.pool, key, frames.filter(isSpoken));
@@ -264,15 +264,15 @@ async function afterTransfer(
 async function reconnect(
   deps: CallFlowDeps,
   request: CarrierRequest,
-  { key, talk }: Found,
+  { key, talk }: OpenCall,
   words?: Readonly<Record<Lang, string>>,
 ): Promise<string> {
-  const fresh = newToken(deps);
+  const token = createToken(deps);
   const call = { connectionId: request.connection.id, callSid: request.callSid };
-  if (!(await renewToken(deps.pool, call, { ...fresh, max: MAX_RECONNECTS }))) return hangUp(deps, request, key);
+  if (!(await renewToken(deps.pool, call, { ...token, max: MAX_RECONNECTS }))) return hangUp(deps, request, key);
   const { lang } = talk.state;
   const { conversationId } = key;
-  return putThrough(deps, request, { token: fresh.token, lang, conversationId, words: words?.[lang] });
+  return putThrough(deps, request, { token: token.token, lang, conversationId, words: words?.[lang] });
 }
 
 async function hangUp(deps: CallFlowDeps, { caller }: CarrierRequest, key: ConversationKey): Promise<string> {
@@ -280,8 +280,8 @@ async function hangUp(deps: CallFlowDeps, { caller }: CarrierRequest, key: Conve
   return hangupTwiml();
 }
 
-/** Takes what a call owes its relay: words that people entered, and the result of an effect that its replica left unfinished. */
-export async function look(deps: CallFlowDeps, caller: Caller, key: ConversationKey): Promise<RelayTurn> {
+/** Reads a call's pending frames: words that people entered, and the result of an effect that another replica left unfinished. */
+export async function readPending(deps: CallFlowDeps, caller: Caller, key: ConversationKey): Promise<RelayTurn> {
   const talk = await findTalk(deps.pool, key);
   if (talk === undefined) throw new AppError('talk.ended');
   const turn = talk.isOpen ? await resumeEffect(deps.talks, { caller, key, talk }) : undefined;
@@ -289,10 +289,27 @@ export async function look(deps: CallFlowDeps, caller: Caller, key: Conversation
   return { frames: [...(await drainOutbox(deps.pool, key))], state: toTalkStatus(talk.state) };
 }
 
-const newToken = ({ clock }: CallFlowDeps) => ({
+const createToken = ({ clock }: CallFlowDeps) => ({
   token: randomBytes(24).toString('base64url'),
   until: new Date(clock.now().getTime() + TOKEN_MS),
 });
 
 const isSpoken = (frame: FrameOut) => frame.type !== 'end' && (frame.type !== 'text' || frame.token.trim() !== '');
-const wordsOf = ({ token, lang }: Extract<FrameOut, { type: 'text' }>) => ({ text: token.trim(), lang });
+const toSpokenText = ({ token, lang }: Extract<FrameOut, { type: 'text' }>) => ({ text: token.trim(), lang });
+
+const MESSAGE = 'conversation.message-received';
+
+/** Reads the agent's words since the caller last spoke. */
+async function readLastWords(
+  events: Pick<EventStore, 'readStream'>,
+  { tenantId, conversationId }: ConversationKey,
+): Promise<string[]> {
+  const stored = await events.readStream(tenantId, conversationStream(conversationId), { types: [MESSAGE] });
+  const messages = stored.events.map(({ data }) => data);
+  const since = messages.findLastIndex(({ role }) => role === 'caller') + 1;
+  return messages
+    .slice(since)
+    .flatMap(({ role, text }) =>
+      role === 'agent' && typeof text === 'string' && text.trim() !== '' ? [text.trim()] : [],
+    );
+}

@@ -2,38 +2,38 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Upgrade } from '../../http/server.ts';
 import { CLOSE } from '../../http/talk-frames.ts';
 
-/** The calls that carriers and platforms hold with this replica by WebSocket. */
+/** The WebSockets over which carriers and platforms run their calls on this replica. */
 export interface CallSockets {
-  /** Takes a connection over; whoever begins to hold it tells which call it is, which takes the place of an earlier connection of that call. */
-  hold(upgrade: Upgrade, begin: (ws: WebSocket, admit: (callKey: string) => void) => void): void;
-  isHeld(callKey: string): boolean;
+  /** Accepts a connection. `begin` calls `admit` once it knows the call; a newer connection of the same call replaces the older one. */
+  accept(upgrade: Upgrade, begin: (ws: WebSocket, admit: (callKey: string) => void) => void): void;
+  isConnected(callKey: string): boolean;
   isClosed(): boolean;
-  /** Closes every connection; the carrier asks how its call goes on, and another replica has it. */
+  /** Closes every connection; the carrier then requests how the call continues, which another replica answers. */
   close(): Promise<void>;
 }
 
-/** Opens the holder of calls. */
+/** Creates the server of call sockets. */
 export function openCallSockets(maxPayload: number): CallSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
   const open = new Set<WebSocket>();
-  const held = new Map<string, WebSocket>();
+  const current = new Map<string, WebSocket>();
   let isClosed = false;
   return {
-    hold: ({ request, socket, head }, begin) =>
+    accept: ({ request, socket, head }, begin) =>
       server.handleUpgrade(request, socket, head, (ws) => {
         open.add(ws);
         let key: string | undefined;
         ws.once('close', () => {
           open.delete(ws);
-          if (key !== undefined && held.get(key) === ws) held.delete(key);
+          if (key !== undefined && current.get(key) === ws) current.delete(key);
         });
         begin(ws, (callKey) => {
           key = callKey;
-          held.get(callKey)?.close(CLOSE.policy, 'replaced');
-          held.set(callKey, ws);
+          current.get(callKey)?.close(CLOSE.policy, 'replaced');
+          current.set(callKey, ws);
         });
       }),
-    isHeld: (callKey) => held.has(callKey),
+    isConnected: (callKey) => current.has(callKey),
     isClosed: () => isClosed,
     close: async () => {
       isClosed = true;

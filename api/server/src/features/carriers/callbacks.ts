@@ -12,6 +12,7 @@ import { toPhoneNumber } from '@switchboard/application/phone-numbers/phone-numb
 import { applyDeliveryReport } from '@switchboard/application/texts/apply-delivery-report';
 import { receiveMessage } from '@switchboard/application/texts/receive-message';
 import type { carrierRoutes } from '@switchboard/contracts/connections/carrier-routes';
+import type { CarrierProvider } from '@switchboard/contracts/connections/catalog';
 import { statusRank } from '@switchboard/domain/carriers/call-status';
 import { isWebUrl } from '@switchboard/domain/intake/call/fields';
 import { toDurationMs, toInstant } from '@switchboard/domain/intake/call/time';
@@ -20,9 +21,11 @@ import type Koa from 'koa';
 import { addOutcome } from '../../http/connection-requests.ts';
 import type { Ctx } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
-import { callerOf, readSigned, readSignedBody, type SignedBody, type SignedDeps, writeXml } from './signed-request.ts';
+import { readSigned, readSignedBody, type SignedBody, type SignedDeps, toCaller, writeXml } from './signed-request.ts';
+import type { CarrierTexts } from './texts/carrier-texts.ts';
 import { parseForm, RecordingForm, StatusForm } from './texts/form.ts';
-import { textsOf } from './texts/texts-of.ts';
+import { telnyxTexts } from './texts/telnyx.ts';
+import { twilioTexts } from './texts/twilio.ts';
 import { NOTHING } from './twiml.ts';
 
 export interface CallbackDeps extends SignedDeps, Pick<OutgoingDeps, 'pool' | 'clock' | 'talks'> {
@@ -30,45 +33,48 @@ export interface CallbackDeps extends SignedDeps, Pick<OutgoingDeps, 'pool' | 'c
   readonly metrics: Pick<Metrics, 'rawDeliveries'>;
 }
 
+/** Each carrier's format of text messages. */
+const TEXTS: Readonly<Record<CarrierProvider, CarrierTexts>> = { twilio: twilioTexts, telnyx: telnyxTexts };
+
 type Callbacks = Pick<
   typeof carrierRoutes,
   'carriers.status' | 'carriers.recording' | 'carriers.messages' | 'carriers.delivery'
 >;
 
 /**
- * Takes what carriers report about calls and messages. A callback that nothing comes of is kept, counted, and answered 200 all the same: a retry
- * would bring the same. If it is of a known type, it counts as failed in the connection's health.
+ * Handles carriers' callbacks about calls and messages. A callback without effect is stored, counted and still answered 200, because a retry would
+ * bring the same. If its type is known, it counts as failed in the connection's health.
  */
 export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
   return {
     'carriers.status': async ({ params, query: { key } }, ctx, koa) => {
       const signed = await readSigned(deps, params, koa);
       const { connection } = signed;
-      const read = parseForm(StatusForm, signed.params);
-      const caller = callerOf(connection, ctx);
-      const isKnown = statusRank(read.CallStatus) !== undefined;
-      const call = { connectionId: connection.id, callSid: read.CallSid };
+      const form = parseForm(StatusForm, signed.params);
+      const caller = toCaller(connection, ctx);
+      const isKnown = statusRank(form.CallStatus) !== undefined;
+      const call = { connectionId: connection.id, callSid: form.CallSid };
       const isCall =
         isKnown &&
-        (await takeFacts(deps, caller, call, {
-          status: read.CallStatus,
-          sequence: Number.isInteger(read.SequenceNumber) ? (read.SequenceNumber ?? undefined) : undefined,
-          durationMs: toDurationMs(read.CallDuration, 1_000),
-          at: momentOf(read.Timestamp, deps.clock.now()),
+        (await applyFacts(deps, caller, call, {
+          status: form.CallStatus,
+          sequence: Number.isInteger(form.SequenceNumber) ? (form.SequenceNumber ?? undefined) : undefined,
+          durationMs: toDurationMs(form.CallDuration, 1_000),
+          at: toReportedTime(form.Timestamp, deps.clock.now()),
         }));
       const dial = key === undefined ? undefined : await findDial(deps.pool, { tenantId: connection.tenantId, key });
       const isDial = isKnown && dial?.connectionId === connection.id;
       if (isDial) {
-        const answeredBy = read.AnsweredBy || null;
-        const durationMs = toDurationMs(read.CallDuration, 1_000);
+        const answeredBy = form.AnsweredBy || null;
+        const durationMs = toDurationMs(form.CallDuration, 1_000);
         await applyDialUpdate(deps, caller, dial, {
-          sid: read.CallSid,
-          status: read.CallStatus,
+          sid: form.CallSid,
+          status: form.CallStatus,
           answeredBy,
           durationMs,
         });
       }
-      const type = `status ${read.CallStatus}`;
+      const type = `status ${form.CallStatus}`;
       await answerCallback(deps, { signed, ctx, koa }, isCall || isDial ? undefined : { type, isKnown });
     },
     'carriers.recording': async ({ params }, ctx, koa) => {
@@ -76,69 +82,73 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
       const { connection } = signed;
       const { CallSid, RecordingStatus, RecordingUrl } = parseForm(RecordingForm, signed.params);
       const url = connection.provider === 'twilio' ? `${RecordingUrl}.mp3` : RecordingUrl;
-      const isThere = RecordingStatus === 'completed' && isWebUrl(url) && URL.canParse(url);
+      const isAvailable = RecordingStatus === 'completed' && isWebUrl(url) && URL.canParse(url);
       const call = { connectionId: connection.id, callSid: CallSid };
       const type = `recording ${RecordingStatus}`;
-      const isTaken =
-        isThere &&
-        (await takeFacts(deps, callerOf(connection, ctx), call, {
+      const isApplied =
+        isAvailable &&
+        (await applyFacts(deps, toCaller(connection, ctx), call, {
           recordingUrl: url,
           at: deps.clock.now(),
         }));
-      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : { type, isKnown: isThere });
+      await answerCallback(deps, { signed, ctx, koa }, isApplied ? undefined : { type, isKnown: isAvailable });
     },
     'carriers.messages': async ({ params }, ctx, koa) => {
-      const texts = textsOf(params.provider);
+      const texts = TEXTS[params.provider];
       const signed = await readSignedBody(deps, params, koa, texts.media);
       const { connection } = signed;
-      const { type, told } = texts.readMessage(signed.bytes);
-      if (told === undefined) return answerCallback(deps, { signed, ctx, koa }, { type, isKnown: false });
+      const { type, content } = texts.readMessage(signed.bytes);
+      if (content === undefined) return answerCallback(deps, { signed, ctx, koa }, { type, isKnown: false });
       const account = await ctx.findAccount(connection.tenantId);
       const { findRedaction } = deps.talks;
       const { tenantId, id: connectionId } = connection;
-      const to = toPhoneNumber(told.to);
+      const to = toPhoneNumber(content.to);
       await proveNumbers(deps.pool, { tenantId, connectionId, numbers: [to], proof: 'signed', now: deps.clock.now() });
-      const isTaken = await receiveMessage({ ...deps, findRedaction }, callerOf(connection, ctx), {
-        ...told,
+      const isApplied = await receiveMessage({ ...deps, findRedaction }, toCaller(connection, ctx), {
+        ...content,
         connectionId,
-        from: toPhoneNumber(told.from) || told.from,
+        from: toPhoneNumber(content.from) || content.from,
         to,
         isForActive: account?.status === 'active',
       });
-      if (isTaken) wakeFor(deps, connection);
+      if (isApplied) wakeWorkers(deps, connection);
       const isKnown = account?.status === 'active';
-      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : { type, isKnown });
+      await answerCallback(deps, { signed, ctx, koa }, isApplied ? undefined : { type, isKnown });
     },
     'carriers.delivery': async ({ params, query: { key } }, ctx, koa) => {
-      const texts = textsOf(params.provider);
+      const texts = TEXTS[params.provider];
       const signed = await readSignedBody(deps, params, koa, texts.media);
       const { connection } = signed;
-      const { type, told } = texts.readDelivery(signed.bytes);
-      const isTaken =
+      const { type, content } = texts.readDelivery(signed.bytes);
+      const isApplied =
         key !== undefined &&
-        told !== undefined &&
-        (await applyDeliveryReport(deps, callerOf(connection, ctx), key, { ...told, connectionId: connection.id }));
-      if (isTaken) wakeFor(deps, connection);
-      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : { type, isKnown: told !== undefined });
+        content !== undefined &&
+        (await applyDeliveryReport(deps, toCaller(connection, ctx), key, { ...content, connectionId: connection.id }));
+      if (isApplied) wakeWorkers(deps, connection);
+      await answerCallback(
+        deps,
+        { signed, ctx, koa },
+        isApplied ? undefined : { type, isKnown: content !== undefined },
+      );
     },
   };
 }
 
-/** Takes what a carrier tells of a call that it brought, or that another source has named. */
-const takeFacts = async (
+/** Applies a carrier's facts about one of its calls, or about a call that another source has identified by the carrier's id. */
+const applyFacts = async (
   deps: CallbackDeps,
   caller: Caller,
   key: CarrierCallKey,
-  told: ReportedFacts,
+  facts: ReportedFacts,
 ): Promise<boolean> =>
-  (await applyCallFacts(deps.talks, caller, key, told)) || (await applyNamedCallFacts(deps, caller, key, told));
+  (await applyCallFacts(deps.talks, caller, key, facts)) || (await applyNamedCallFacts(deps, caller, key, facts));
 
-/** Has the workers take in what was told, without waiting until they look for it. */
-const wakeFor = ({ talks }: CallbackDeps, { tenantId }: SignedBody['connection']): void =>
+/** Wakes the workers to process the callback at once, instead of at their next poll. */
+const wakeWorkers = ({ talks }: CallbackDeps, { tenantId }: SignedBody['connection']): void =>
   talks.wake([{ tenantId, categories: ['conversation'] }]);
 
 /** The time in a callback, in RFC 2822 or ISO 8601; the time of receipt if it is absent or implausible. */
-function momentOf(text: string | null | undefined, receivedAt: Date): Date {
+function toReportedTime(text: string | null | undefined, receivedAt: Date): Date {
   const at = toInstant(text, receivedAt.toISOString());
   return at === undefined ? receivedAt : new Date(at);
 }
@@ -149,27 +159,27 @@ interface Callback {
   readonly koa: Koa.Context;
 }
 
-/** A callback that nothing came of: `isKnown` if its type is known, so that it is about something that the account doesn't have. */
-interface Untaken {
+/** A callback without effect. If its type is known, it refers to a call or message that the account doesn't have. */
+interface Unhandled {
   readonly type: string;
   readonly isKnown: boolean;
 }
 
-/** Answers a callback; one that nothing came of is kept with its type, once. */
+/** Answers a callback; an unhandled one is stored once with its type. */
 export async function answerCallback(
   { pool, clock, metrics }: Pick<CallbackDeps, 'pool' | 'clock' | 'metrics'>,
   { signed: { connection, bytes }, ctx, koa }: Callback,
-  untaken: Untaken | undefined,
+  unhandled: Unhandled | undefined,
 ): Promise<void> {
   const { provider: platform, tenantId, id: connectionId } = connection;
-  if (untaken !== undefined) {
+  if (unhandled !== undefined) {
     const receivedAt = clock.now();
     const { traceId } = ctx;
     const bodyHash = hash('sha256', bytes, 'buffer');
     const delivery = { tenantId, connectionId, platform, bodyHash, body: bytes, receivedAt, traceId };
-    await storeUnknownCallback(pool, { ...delivery, messageType: untaken.type.slice(0, 80) });
-    if (untaken.isKnown) addOutcome(koa, { fault: DELIVERY_UNMATCHED });
+    await storeUnknownCallback(pool, { ...delivery, messageType: unhandled.type.slice(0, 80) });
+    if (unhandled.isKnown) addOutcome(koa, { fault: DELIVERY_UNMATCHED });
   }
-  metrics.rawDeliveries.inc({ platform, outcome: untaken === undefined ? 'taken' : 'unknown' });
+  metrics.rawDeliveries.inc({ platform, outcome: unhandled === undefined ? 'taken' : 'unknown' });
   writeXml(koa, NOTHING);
 }

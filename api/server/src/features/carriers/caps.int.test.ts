@@ -11,7 +11,7 @@ import { only } from './test/only.ts';
 import { openCapped as openCappedLine } from './test/open-capped.ts';
 import { openOutgoing } from './test/outgoing-bench.ts';
 
-// By day in Denver.
+// Daytime in Denver.
 const START = new Date('2026-11-20T17:00:00Z');
 const IDA = '+13035550171';
 const clock = fixedClock(START);
@@ -26,7 +26,7 @@ const openCapped = (own: Partial<OwnCaps>, phones: readonly string[] = [], field
   openCappedLine(bench, clock, { own, phones, ...(fields && { fields }) });
 
 describe('the caps of an account', () => {
-  test('let exactly as many begin as they say, however many replicas begin at once', async () => {
+  test('let exactly the allowed number of calls start, however many replicas start them concurrently', async () => {
     const { tenantId, uses } = await openCapped({ outgoingMinutesPerDay: 10 });
     const counting = { clock, prices: DEFAULT_PRICES };
     const begin = (_: unknown, at: number) =>
@@ -42,7 +42,7 @@ describe('the caps of an account', () => {
     expect(await uses()).toMatchObject({ ofDay: { minutes: 10 }, ofMonth: { minutes: 10 } });
   });
 
-  test('count a key once, however often it is asked for at once', async () => {
+  test('count a key once, however many concurrent requests use it', async () => {
     const { tenantId, uses } = await openCapped({});
     const grant = () =>
       grantOutgoing(
@@ -56,7 +56,7 @@ describe('the caps of an account', () => {
     expect(await uses()).toMatchObject({ ofDay: { minutes: 1 } });
   });
 
-  test('never pass those of the operator, and are shown with what is used', async () => {
+  test("never exceed the operator's caps, and are shown with their usage", async () => {
     const line = await openCapped({ outgoingMinutesPerDay: 5, textsPerDay: 50 });
     const robin = await bench.api.as('super_admin');
     const path = `/api/admin/accounts/${line.tenantId}/quotas`;
@@ -107,7 +107,7 @@ describe('a call that a cap stops', () => {
     expect(await dial.read()).toMatchObject({ status: 'failed', fault });
     expect([line.calls(), await line.endings()]).toEqual([[], [fault]]);
     expect(await line.alerts()).toEqual([`${name} reached`]);
-    // Once a day.
+    // The alert is raised once a day.
     await line.sendAlerts();
     await line.dial();
     expect(await line.alerts()).toEqual([]);
@@ -116,7 +116,7 @@ describe('a call that a cap stops', () => {
     expect(await line.alerts()).toEqual([`${name} reached`]);
   });
 
-  test('begins again with the next day', async () => {
+  test('starts the next day', async () => {
     const line = await openCapped({ outgoingMinutesPerDay: 1 });
     await line.dial();
     expect(await (await line.dial()).read()).toMatchObject({ fault: 'cap_minutes_day' });
@@ -126,7 +126,7 @@ describe('a call that a cap stops', () => {
     expect(await line.uses()).toMatchObject({ ofDay: { minutes: 1 }, ofMonth: { minutes: 2 } });
   });
 
-  test('waits for the next minute where as many have begun as may', async () => {
+  test('waits for the next minute if the maximum has started', async () => {
     const line = await openCapped({ outgoingStartsPerMinute: 1 });
     await line.dial();
     const second = await line.dial();
@@ -139,7 +139,7 @@ describe('a call that a cap stops', () => {
 });
 
 describe('a call that is over', () => {
-  test('adds its further minutes once, however often its end is reported', async () => {
+  test('adds its remaining minutes once, however often its end is reported', async () => {
     const line = await openCapped({});
     const dial = await line.dial();
     const call = only(line.calls());
@@ -151,7 +151,7 @@ describe('a call that is over', () => {
     expect(await line.uses()).toMatchObject({ ofDay: { minutes: 2, money: 400 } });
   });
 
-  test('counts what its carrier says that it cost, in place of the estimate', async () => {
+  test("counts the carrier's cost instead of the estimate", async () => {
     const line = await openCapped({});
     const dial = await line.dial();
     const call = only(line.calls());
@@ -163,14 +163,14 @@ describe('a call that is over', () => {
     expect(await line.uses()).toMatchObject({ ofDay: { minutes: 3, money: 390 } });
   });
 
-  test('that nobody answered has used its first minute alone', async () => {
+  test('uses only its first minute if it was unanswered', async () => {
     const line = await openCapped({});
     await line.dial();
     await only(line.calls()).end('no-answer');
     expect(await line.uses()).toMatchObject({ ofDay: { minutes: 1, money: 200 } });
   });
 
-  test('may pass a cap, which then is reached and near each once', async () => {
+  test('may exceed a cap, which raises the near and reached alerts once each', async () => {
     const line = await openCapped({ outgoingMinutesPerDay: 10 });
     await line.dial();
     const call = only(line.calls());
@@ -192,7 +192,7 @@ describe('a call that is over', () => {
     expect((await health()).filter(ofSettings)).toEqual([{ ...card, code: 'cap_reached', level: 'failing' }]);
   });
 
-  test('is forgotten after a week', async () => {
+  test('is removed from the usage after a week', async () => {
     const { tenantId, dial } = await openCapped({});
     await dial();
     const { pool } = bench.api;
@@ -205,7 +205,7 @@ describe('a call that is over', () => {
   });
 });
 
-test('a call whose ask is retried takes its minute once', async () => {
+test('a call that is requested again counts its minute once', async () => {
   const line = await openCapped({ outgoingMinutesPerDay: 1 });
   bench.twilio.next.push('away');
   const dial = await line.dial();

@@ -12,18 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const relayIn = ({ relay, text }: Twiml) => {
+const findRelay = ({ relay, text }: Twiml) => {
   if (relay === undefined) throw new Error(`no relay in ${text}`);
   return relay;
 };
 async function putThrough(call: TwilioCall) {
-  const relay = relayIn(await call.ring());
+  const relay = findRelay(await call.ring());
   return { ...relay, line: await call.connect(relay) };
 }
 const said = (relay: TwilioRelay, words: string) => eventually(() => expect(relay.said).toContain(words));
 const ended = (relay: TwilioRelay) => eventually(() => expect(relay.end).toBeDefined());
 
-/** Puts a call through and talks until its last words, of which the line doesn't tell that they were heard. */
+/** Connects a call and talks until its last words, without a report that they were heard. */
 async function comeToGoodbye(call: Parameters<typeof putThrough>[0]) {
   const { line, action } = await putThrough(call);
   await said(line, 'your pet?');
@@ -36,7 +36,7 @@ async function comeToGoodbye(call: Parameters<typeof putThrough>[0]) {
 }
 
 describe("a carrier's call", () => {
-  test('is held whole: greeted, broken in on twice, transferred, and one conversation with what was heard', async () => {
+  test('runs from greeting through two interruptions to transfer as one conversation with what was heard', async () => {
     const { call: newCall, conversations, events, number } = await openLine(api);
     const call = newCall();
     const { line, action } = await putThrough(call);
@@ -59,12 +59,12 @@ describe("a carrier's call", () => {
     expect(over).toMatchObject({ hangsUp: true, relay: undefined });
     const talks = await conversations();
     expect(talks).toMatchObject([{ isOpen: false }]);
-    const told = await events(talks[0]?.id ?? 0);
-    expect(told[0]?.data).toMatchObject({ channel: 'phone', numberId: number.id, from: '+13035550142' });
-    expect(told.filter(({ type }) => type === 'conversation.speech-interrupted')).toHaveLength(2);
-    const heard = told.filter(({ data }) => data['role'] === 'caller').map(({ data }) => data['text']);
+    const stored = await events(talks[0]?.id ?? 0);
+    expect(stored[0]?.data).toMatchObject({ channel: 'phone', numberId: number.id, from: '+13035550142' });
+    expect(stored.filter(({ type }) => type === 'conversation.speech-interrupted')).toHaveLength(2);
+    const heard = stored.filter(({ data }) => data['role'] === 'caller').map(({ data }) => data['text']);
     expect(heard).toEqual(['My dog is in pain', 'he ate chocolate']);
-    expect(told.at(-1)).toMatchObject({ type: 'conversation.ended', data: { transferred: true } });
+    expect(stored.at(-1)).toMatchObject({ type: 'conversation.ended', data: { transferred: true } });
     expect((await call.tell(dial?.action ?? '', { DialCallStatus: 'completed' })).hangsUp).toBe(true);
   });
 
@@ -79,7 +79,7 @@ describe("a carrier's call", () => {
     expect((await call.tell(action, { SessionStatus: 'ended' })).hangsUp).toBe(true);
   });
 
-  test('told of twice, at once and in turn, is one call, and makes the number active', async () => {
+  test('is one call if it is announced repeatedly or concurrently, and makes the number active', async () => {
     const { admin, call: newCall, connection, conversations, head, line: dialled, number } = await openLine(api);
     const read = async (path: string) => (await admin.get(path)).body;
     expect(await read(`/api/connections/${connection.id}`)).toMatchObject({ url: dialled.voiceUrl });
@@ -90,7 +90,7 @@ describe("a carrier's call", () => {
     expect(new Set([...answers, again].map(({ text }) => text)).size).toBe(1);
     expect(again.text).toContain('voice="en-US-Journey-O"');
     expect(await conversations()).toHaveLength(1);
-    const line = await call.connect(relayIn(again));
+    const line = await call.connect(findRelay(again));
     await said(line, 'your pet?');
     expect(line.said.match(/your pet/g)).toHaveLength(1);
     const before = await head();
@@ -102,7 +102,7 @@ describe("a carrier's call", () => {
     );
   });
 
-  test('goes on where it stood when its WebSocket died, with a sentence', async () => {
+  test('continues with an announcement after its WebSocket died', async () => {
     const { call: newCall, conversations } = await openLine(api);
     const call = newCall();
     const { line, action } = await putThrough(call);
@@ -112,14 +112,14 @@ describe("a carrier's call", () => {
     await line.drop();
     const back = await call.tell(action, { SessionStatus: 'failed', ErrorCode: '64105' });
     expect(back.said).toEqual(['Sorry, the line broke for a moment. Please go on.']);
-    const second = await call.connect(relayIn(back));
+    const second = await call.connect(findRelay(back));
     second.speak('on friday at four in the afternoon');
     await said(second, 'See you on');
     await ended(second);
     expect(await conversations()).toHaveLength(1);
   });
 
-  test('whose transfer nobody picks up goes on, and says its last words where no relay is needed for them', async () => {
+  test('continues after an unanswered transfer, and speaks its last words without a relay', async () => {
     const { call: newCall } = await openLine(api);
     const call = newCall();
     const { line, action } = await putThrough(call);
@@ -133,7 +133,7 @@ describe("a carrier's call", () => {
     expect(back.hangsUp).toBe(true);
   });
 
-  test('whose line breaks behind its last words hears them all the same, and is over', async () => {
+  test('hears its last words even if the relay breaks after them, and ends', async () => {
     const { call: newCall } = await openLine(api);
     const call = newCall();
     const { line, action } = await comeToGoodbye(call);
@@ -144,7 +144,7 @@ describe("a carrier's call", () => {
     expect((await call.tell(action, { CallStatus: 'completed', SessionStatus: 'failed' })).said).toEqual([]);
   });
 
-  test('whose caller hung up is over', async () => {
+  test('ends when its caller hangs up', async () => {
     const { call: newCall, conversations, events } = await openLine(api);
     const call = newCall();
     const { line, action } = await putThrough(call);
@@ -156,7 +156,7 @@ describe("a carrier's call", () => {
     expect((await events(talk?.id ?? 0)).at(-1)).toMatchObject({ type: 'conversation.ended' });
   });
 
-  test('loses nothing by frames that are unknown, malformed or of no use, which are counted', async () => {
+  test('ignores and counts unknown, malformed and useless frames', async () => {
     const { call: newCall } = await openLine(api);
     const { line } = await putThrough(newCall());
     await said(line, 'your pet?');
@@ -175,7 +175,7 @@ describe("a carrier's call", () => {
     await line.drop();
   });
 
-  test('whose caller is silent is asked again, and then told goodbye', async () => {
+  test('asks a silent caller again and then says goodbye', async () => {
     const { call: newCall } = await openLine(api, { silenceMs: 2_000 });
     const { line } = await putThrough(newCall());
     await said(line, 'your pet?');
@@ -183,7 +183,7 @@ describe("a carrier's call", () => {
     expect(line.said).toContain('Goodbye.');
   });
 
-  test('hears what a person says in the agent’s place, and ends when they end it', async () => {
+  test('speaks the words of a person who took over, and ends when that person ends it', async () => {
     const { call: newCall, conversations, tenantId } = await openLine(api);
     const { line } = await putThrough(newCall());
     await said(line, 'your pet?');
@@ -199,7 +199,7 @@ describe("a carrier's call", () => {
 });
 
 describe('a call that nobody can take', () => {
-  test('is told so and hung up: another number, nobody there, too many calls, a suspended account', async () => {
+  test('is announced and hung up: unknown number, no agent, too many calls, suspended account', async () => {
     const { call, admin, number, tenantId, conversations } = await openLine(api);
     const refused = async (answer: Promise<Twiml>) => {
       const { status, hangsUp, said, relay } = await answer;
@@ -222,35 +222,35 @@ describe('a call that nobody can take', () => {
   });
 });
 
-describe('a request that is not the carrier’s', () => {
+describe("a request that isn't the carrier’s", () => {
   const params = { CallSid: 'CA1', From: '+13035550142' };
 
-  test('with a wrong signature, or none, is a 401, and nothing is written', async () => {
+  test('is answered 401 and writes nothing with a wrong or missing signature', async () => {
     const { line, conversations, head } = await openLine(api);
     const before = await head();
-    const given = { ...params, To: line.to };
-    const of = (signature: string) => postTwilio(line.voiceUrl, given, { ...line, signature });
-    const good = signTwilio(line.authToken, line.voiceUrl, given);
+    const form = { ...params, To: line.to };
+    const postSigned = (signature: string) => postTwilio(line.voiceUrl, form, { ...line, signature });
+    const good = signTwilio(line.authToken, line.voiceUrl, form);
     for (const signature of [
       '',
       'wrong',
       good.toLowerCase(),
-      signTwilio('another token', line.voiceUrl, given),
+      signTwilio('another token', line.voiceUrl, form),
       signTwilio(line.authToken, line.voiceUrl),
-      signTwilio(line.authToken, `${line.voiceUrl}?x=1`, given),
+      signTwilio(line.authToken, `${line.voiceUrl}?x=1`, form),
     ]) {
-      expect((await of(signature)).status).toBe(401);
+      expect((await postSigned(signature)).status).toBe(401);
     }
     for (const step of ['action', 'dialed']) {
       const url = line.voiceUrl.replace('voice', step);
-      expect((await postTwilio(url, given, { ...line, signature: good })).status).toBe(401);
+      expect((await postTwilio(url, form, { ...line, signature: good })).status).toBe(401);
     }
-    expect(await postTwilio(line.voiceUrl.replace('con_', 'con_x'), given, line)).toMatchObject({ status: 404 });
+    expect(await postTwilio(line.voiceUrl.replace('con_', 'con_x'), form, line)).toMatchObject({ status: 404 });
     expect([await conversations(), await head()]).toEqual([[], before]);
-    expect((await of(good)).status).toBe(200);
+    expect((await postSigned(good)).status).toBe(200);
   });
 
-  test('that is too large, no form, or lacks what it must have is a 413, 415 and 400, and nothing is written', async () => {
+  test('is answered 413, 415 or 400 and writes nothing if it is too large, no form or incomplete', async () => {
     const { line, conversations } = await openLine(api);
     const { status } = await postTwilio(line.voiceUrl, { ...params, To: line.to, Large: 'x'.repeat(70_000) }, line);
     expect(status).toBe(413);
@@ -265,10 +265,10 @@ describe('a request that is not the carrier’s', () => {
     expect(await conversations()).toEqual([]);
   });
 
-  test('opens no relay without a signature, with another call’s token, a used or an old one', async () => {
+  test('opens no relay without a signature, or with another call’s, a used or an expired token', async () => {
     const { call: newCall } = await openLine(api);
     const call = newCall();
-    const relay = relayIn(await call.ring());
+    const relay = findRelay(await call.ring());
     await expect(TwilioRelay.open(relay.url, '')).rejects.toThrow('refused');
     await expect(TwilioRelay.open(relay.url, signTwilio('another', relay.url))).rejects.toThrow('refused');
     expect((await fetch(relay.url.replace('ws', 'http'))).status).toBe(426);
@@ -276,17 +276,17 @@ describe('a request that is not the carrier’s', () => {
       expect(await (await other.connect({ url: relay.url, token })).closed).toBe(1008);
     await refused(newCall(), relay.token);
     await refused(call, 'forged');
-    const held = await call.connect(relay);
-    await said(held, 'your pet?');
+    const relaySocket = await call.connect(relay);
+    await said(relaySocket, 'your pet?');
     await refused(call, relay.token);
     const late = newCall();
-    const waiting = relayIn(await late.ring());
+    const waiting = findRelay(await late.ring());
     clock.advance(61_000);
     await refused(late, waiting.token);
-    await held.drop();
+    await relaySocket.drop();
   });
 
-  test('whose frame is too large is closed, and its call goes on over another', async () => {
+  test('is closed if a frame is too large, and its call continues over another connection', async () => {
     const { call: newCall } = await openLine(api);
     const call = newCall();
     const { line, action } = await putThrough(call);

@@ -10,7 +10,7 @@ import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOutgoing } from './test/outgoing-bench.ts';
 
-// By day in Denver.
+// Daytime in Denver.
 const clock = fixedClock(new Date('2026-11-20T17:00:00Z'));
 let bench: Awaited<ReturnType<typeof openOutgoing>>;
 let account: Awaited<ReturnType<typeof openBench>>;
@@ -22,7 +22,7 @@ afterAll(() => bench.close());
 
 const PREMIUM = 'number_premium';
 const ABROAD = 'number_country_not_allowed';
-/** Numbers, and the code that an account in the United States gets for each; undefined for a number that it may call. */
+/** Numbers with the error code that an account in the United States gets; undefined if it may call the number. */
 const NUMBERS: readonly (readonly [string, string | undefined])[] = [
   ['+13035550142', undefined],
   ['+17205550100', undefined],
@@ -66,17 +66,17 @@ async function openBench() {
   const { admin, tenantId } = line;
   const own = (await admin.get(`/api/phoneNumbers/${line.number.id}`)).body;
   await admin.patch(`/api/phoneNumbers/${own.id}`, { version: own.version, capabilities: ['voice', 'sms'] });
-  const refusalOf = (status: number, body: { readonly errors?: readonly { path: string; code: string }[] }) => ({
+  const toRefusal = (status: number, body: { readonly errors?: readonly { path: string; code: string }[] }) => ({
     status,
     path: body.errors?.[0]?.path,
     code: body.errors?.[0]?.code,
   });
   const saved =
-    (path: string, field: string, beside: object = {}) =>
+    (path: string, field: string, extra: object = {}) =>
     async (number: string) => {
       nth += 1;
-      const { status, body } = await admin.post(path, { name: `N${nth}`, [field]: number, ...beside });
-      return status === 201 ? undefined : refusalOf(status, body);
+      const { status, body } = await admin.post(path, { name: `N${nth}`, [field]: number, ...extra });
+      return status === 201 ? undefined : toRefusal(status, body);
     };
   const caller = { tenantId, actor: { kind: 'system', id: 'test' }, traceId: 'a'.repeat(32) } as const;
   const flowWith = (number: string) => ({
@@ -100,7 +100,7 @@ async function openBench() {
     problems.find(({ nodeId, code }) => nodeId === 'transfer' && code.startsWith('number_'))?.code;
   return {
     ...line,
-    /** Where people save numbers: each answers the refusal. */
+    /** The places where people save numbers; each returns the rejection. */
     saves: {
       'a person on call': saved('/api/veterinarians', 'phone'),
       'an escalation number': saved('/api/groups', 'escalationNumber'),
@@ -108,7 +108,7 @@ async function openBench() {
     fallback: async (number: string) => {
       const { version } = (await admin.get(`/api/phoneNumbers/${line.number.id}`)).body;
       const answer = await admin.patch(`/api/phoneNumbers/${line.number.id}`, { version, fallbackNumber: number });
-      return answer.status === 200 ? undefined : refusalOf(answer.status, answer.body);
+      return answer.status === 200 ? undefined : toRefusal(answer.status, answer.body);
     },
     inFlow: async (number: string) => {
       const flow = await admin.post('/api/flows', flowWith(number));
@@ -143,7 +143,7 @@ async function openBench() {
       await advanceDial(bench.outgoing, caller, key);
       const dial = await findDial(bench.api.pool, key);
       if (dial?.endedAt == null) return undefined;
-      // The refusal stands in the conversation of the call.
+      // The call's conversation records the rejection.
       const { rows } = await bench.api.pool.query(
         "select data ->> 'reason' as reason from es.events where tenant_id = $1 and type = 'conversation.ended' order by position desc limit 1",
         [tenantId],
@@ -196,7 +196,7 @@ async function openBench() {
 }
 
 describe.each(NUMBERS)('%s', (number, code) => {
-  test(code === undefined ? 'is saved' : `is refused where it is saved, as ${code}`, async () => {
+  test(code === undefined ? 'is saved' : `is rejected when it is saved, with ${code}`, async () => {
     const { saves, fallback } = account;
     const refusal = (path: string) => code && { status: 422, path, code };
     expect(await saves['a person on call'](number)).toEqual(refusal('phone'));
@@ -207,21 +207,24 @@ describe.each(NUMBERS)('%s', (number, code) => {
     );
   });
 
-  test(code === undefined ? 'is published' : `is a problem of its step in a flow, as ${code}`, async () => {
+  test(code === undefined ? 'is published' : `is reported as a problem of its flow step, with ${code}`, async () => {
     expect(await account.inFlow(number)).toEqual({ validated: code, published: code });
   });
 
-  test(code === undefined ? 'is dialed and texted' : 'is neither dialed nor texted, whatever was saved', async () => {
-    const before = bench.twilio.calls.length;
-    expect(await account.call(number)).toBe(code);
-    expect(bench.twilio.calls.length - before).toBe(code === undefined ? 1 : 0);
-    expect(await account.transfer(number)).toBe(code);
-    const refused = await account.text(number);
-    if (code !== undefined) expect(refused).toBe(code);
-  });
+  test(
+    code === undefined ? 'is dialed and texted' : 'is neither dialed nor texted, even if it was saved before',
+    async () => {
+      const before = bench.twilio.calls.length;
+      expect(await account.call(number)).toBe(code);
+      expect(bench.twilio.calls.length - before).toBe(code === undefined ? 1 : 0);
+      expect(await account.transfer(number)).toBe(code);
+      const refused = await account.text(number);
+      if (code !== undefined) expect(refused).toBe(code);
+    },
+  );
 });
 
-test('a batch leaves out the lines of numbers that may not be called, and takes the others', async () => {
+test('a batch skips contacts whose numbers may not be called', async () => {
   const phones = NUMBERS.map(([number]) => number);
   const { rejected } = await account.inBatch(phones);
   const codes = new Map<string, string>(
@@ -236,14 +239,14 @@ test('a batch leaves out the lines of numbers that may not be called, and takes 
   }
 });
 
-test('the public form has no number called that may not be', async () => {
+test('the public form requests no call to a forbidden number', async () => {
   for (const [number, code] of NUMBERS) {
     if (code === undefined) continue;
     expect([number, await account.askCall(number)]).toEqual([number, code === ABROAD ? 'hours' : 'not_allowed']);
   }
 });
 
-test('countries that an administrator allows are called, and no costly number of theirs is', async () => {
+test('allowed countries are called, except for their premium numbers', async () => {
   const other = await openBench();
   expect(await other.call('+442079460018')).toBe(ABROAD);
   await other.allow(['US', 'GB']);
@@ -253,7 +256,7 @@ test('countries that an administrator allows are called, and no costly number of
   expect(await other.call('+449091234567')).toBe(PREMIUM);
   await other.allow(['GB']);
   expect(await other.call('+13035550142')).toBe(ABROAD);
-  // A stored number stays readable and editable; only a call to it is refused.
+  // A stored number stays readable and editable; only calls to it are rejected.
   await other.allow(null);
   expect(await other.transfer('+442079460018')).toBe(ABROAD);
   const { data } = (await other.admin.get('/api/veterinarians')).body;
@@ -265,7 +268,7 @@ test('countries that an administrator allows are called, and no costly number of
   expect(changed.status).toBe(200);
 });
 
-test('a number opens its country once it is proven, and not by being written down', async () => {
+test('a number allows calls to its country only once it is verified', async () => {
   const other = await openBench();
   const { admin, tenantId, connection } = other;
   const number = '+442079460019';
@@ -283,7 +286,7 @@ test('a number opens its country once it is proven, and not by being written dow
   expect(await other.transfer('+442079460018')).toBeUndefined();
 });
 
-test('a batch ends a contact whose country is not allowed any more with an outcome that says so', async () => {
+test('a batch ends a contact whose country is no longer allowed with that outcome', async () => {
   const batch = await bench.openBatch(['+13035550171'], { startAt: '2026-11-20T17:10:00.000Z' });
   const { version } = (await batch.admin.get('/api/settings')).body;
   await batch.admin.patch('/api/settings', { version, allowedCountries: ['CA'] });

@@ -12,25 +12,25 @@ import { TEXT_CARRIERS, type TextCarrier } from './test/text-carriers.ts';
 
 const clock = fixedClock(new Date('2026-11-20T17:00:00Z'));
 let bench: Awaited<ReturnType<typeof openOutgoing>>;
-let of: Awaited<ReturnType<typeof openLine>>;
+let opened: Awaited<ReturnType<typeof openLine>>;
 beforeAll(async () => {
   bench = await openOutgoing(clock);
 });
 afterAll(() => bench.close());
-/** A number holds a few calls at a time, so each group of tests has its own. */
+/** A number has few concurrent calls, so each group of tests has its own number. */
 const openOwnLine = async () => {
-  of = await openLine(bench.api);
+  opened = await openLine(bench.api);
 };
 
-const tell = (call: TwilioCall, step: string, more: Readonly<Record<string, string>>) =>
-  postTwilio(of.line.voiceUrl.replace('/voice', `/${step}`), { ...call.params, ...more }, of.line);
-const startOf = async () => {
-  const [talk] = (await of.conversations()).slice(-1);
-  const events = await of.events(talk?.id ?? 0);
+const sendCallback = (call: TwilioCall, step: string, more: Readonly<Record<string, string>>) =>
+  postTwilio(opened.line.voiceUrl.replace('/voice', `/${step}`), { ...call.params, ...more }, opened.line);
+const findStart = async () => {
+  const [talk] = (await opened.conversations()).slice(-1);
+  const events = await opened.events(talk?.id ?? 0);
   return { id: talk?.id ?? 0, isOpen: talk?.isOpen, data: events[0]?.data };
 };
 
-describe('a relay is put through', () => {
+describe('a relay is connected', () => {
   beforeAll(openOwnLine);
 
   test.each<[string, object]>([
@@ -41,19 +41,19 @@ describe('a relay is put through', () => {
     ['numbers that are none', { from: 7, to: { number: 1 } }],
     ['a number of 5,000 characters', { from: '1'.repeat(5_000) }],
     ['fields of tomorrow', { tomorrow: { a: [1] }, callStatus: 7 }],
-  ])('with %s in its setup', async (_, fields) => {
-    const call = of.call();
+  ])('despite %s in its setup frame', async (_, fields) => {
+    const call = opened.call();
     const { relay = { url: '', token: '' } } = await call.ring();
     const socket = await TwilioRelay.open(relay.url, signTwilio(AUTH_TOKEN, relay.url));
-    const { from, to } = of.line;
+    const { from, to } = opened.line;
     const setup = { type: 'setup', callSid: call.callSid, from, to, direction: 'inbound' };
     socket.send({ ...setup, customParameters: { token: relay.token, n: 3, other: null }, ...fields });
     await eventually(() => expect(socket.said).toContain('your pet?'));
     await socket.drop();
   });
 
-  test('with a prompt whose language and end are of the wrong kind', async () => {
-    const call = of.call({ direction: 'outbound-api' });
+  test('despite a prompt with language and end of the wrong type', async () => {
+    const call = opened.call({ direction: 'outbound-api' });
     const { relay = { url: '', token: '' } } = await call.ring();
     const socket = await call.connect(relay);
     await eventually(() => expect(socket.said).toContain('your pet?'));
@@ -69,16 +69,16 @@ describe('a call is answered', () => {
   test.each<[string, Readonly<Record<string, string>>, object]>([
     ['a name of 250 characters', { CallerName: 'n'.repeat(250) }, { contactName: `${'n'.repeat(199)}…` }],
     ['a name with a NUL', { CallerName: 'Sam\0 Ortega' }, { contactName: 'Sam Ortega' }],
-    ['a placeholder of a name', { CallerName: 'WIRELESS CALLER' }, {}],
+    ['a placeholder name', { CallerName: 'WIRELESS CALLER' }, {}],
     ['a caller of 250 characters', { From: `sip:${'a'.repeat(240)}@x.example` }, { from: null }],
     ['a caller by SIP', { From: 'sip:+13035556202@host.example' }, { from: '+13035556202' }],
     ['Twilio’s number for an unknown caller', { From: '+86282452253' }, { from: null }],
     ['an anonymous caller by SIP', { From: 'sip:anonymous@anonymous.invalid' }, { from: null }],
-    ['a status of tomorrow', { CallStatus: 's'.repeat(500), AnsweredBy: 'x'.repeat(500) }, {}],
-  ])('of %s', async (_, form, start) => {
-    const call = of.call();
+    ['an unknown status', { CallStatus: 's'.repeat(500), AnsweredBy: 'x'.repeat(500) }, {}],
+  ])('despite %s', async (_, form, start) => {
+    const call = opened.call();
     expect((await call.ring(form)).relay).toBeDefined();
-    const { data } = await startOf();
+    const { data } = await findStart();
     expect(data).toMatchObject(start);
     if (!('contactName' in start)) expect(data).not.toHaveProperty('contactName');
   });
@@ -96,13 +96,13 @@ describe('a call is ended', () => {
     ['another spelling of its status', { CallStatus: ' Completed', CallDuration: '31' }, 31_000],
     ['hostile texts', { AnsweredBy: 'x'.repeat(5_000), Timestamp: '\0', Other: '\0' }, 0],
   ])('by a callback with %s', async (_, form, durationMs) => {
-    const call = of.call();
+    const call = opened.call();
     expect((await call.ring()).relay).toBeDefined();
-    expect((await tell(call, 'status', { CallStatus: 'completed', ...form })).status).toBe(200);
-    const { id, isOpen } = await startOf();
+    expect((await sendCallback(call, 'status', { CallStatus: 'completed', ...form })).status).toBe(200);
+    const { id, isOpen } = await findStart();
     expect(isOpen).toBe(false);
-    const ended = (await of.events(id)).findLast(({ type }) => type === 'conversation.ended');
-    // Without a length that can be believed, the call is as long as its talk.
+    const ended = (await opened.events(id)).findLast(({ type }) => type === 'conversation.ended');
+    // Without a plausible duration, the call is as long as its talk.
     expect(ended?.data['durationMs']).toBe(durationMs);
     expect(String(ended?.data['at']) < '2027').toBe(true);
   });
@@ -130,18 +130,18 @@ describe.each(CARRIER_PROVIDERS)('a message by %s', (provider) => {
     ['My dog', ['image/jpeg'], 'My dog\n[1 picture]'],
     ['', ['video/3gpp', 'text/x-vcard', 'application/pdf'], '[1 video, 1 contact card, 1 document]'],
     ['', [], '[message without text]'],
-  ])('%j with %j leaves a trace of all of it', async (body, media, shown) => {
+  ])('%j with %j is stored with all its parts', async (body, media, shown) => {
     expect((await line.text(body, { media })).status).toBe(200);
     expect((await texts()).at(-1)).toBe(shown);
   });
 
-  test.each(Object.entries(HOSTILE_TEXTS))('with %s is kept', async (_, text) => {
+  test.each(Object.entries(HOSTILE_TEXTS))('with %s is stored', async (_, text) => {
     expect((await line.text(text)).status).toBe(200);
-    // A form carries a half of a surrogate pair as U+FFFD already.
+    // A form already encodes a lone surrogate as U+FFFD.
     expect((await texts()).at(-1)).toBe(storable(text).trim() === '' ? '[message without text]' : storable(text));
   });
 
-  test('is kept whole where it is long', async () => {
+  test('is stored whole if it is long', async () => {
     expect((await line.text('x'.repeat(60_000))).status).toBe(200);
     expect((await texts()).at(-1)).toHaveLength(60_000);
   });

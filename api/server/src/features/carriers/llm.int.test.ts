@@ -20,12 +20,12 @@ afterAll(async () => {
 });
 
 const TRANSFER = 'I am connecting you with Dr. Chen.';
-const heardIn = (events: readonly { readonly data: Record<string, unknown> }[]) =>
+const readCallerWords = (events: readonly { readonly data: Record<string, unknown> }[]) =>
   events.filter(({ data }) => data['role'] === 'caller').map(({ data }) => data['text']);
 
 describe('a call by chat completions', () => {
-  test('is held whole, streamed: greeted, answered, transferred by Vapi’s tool, and one conversation', async () => {
-    const { call: newCall, conversations, told, number } = await openChat(api, 'vapi');
+  test('streams from greeting to a transfer by Vapi’s tool as one conversation', async () => {
+    const { call: newCall, conversations, readEvents, number } = await openChat(api, 'vapi');
     const call = newCall({
       stream: true,
       tools: VAPI_TOOLS,
@@ -49,13 +49,13 @@ describe('a call by chat completions', () => {
       tool: { name: 'transferCall', args: { destination: '+13035550119' } },
     });
     expect(await conversations()).toMatchObject([{ isOpen: false }]);
-    const events = await told();
+    const events = await readEvents();
     expect(events[0]?.data).toMatchObject({ channel: 'phone', numberId: number.id, from: '+13035550142' });
-    expect(heardIn(events)).toEqual(['My dog is in pain', 'he ate chocolate']);
+    expect(readCallerWords(events)).toEqual(['My dog is in pain', 'he ate chocolate']);
     expect(events.at(-1)).toMatchObject({ type: 'conversation.ended', data: { transferred: true } });
   });
 
-  test('is held whole in single pieces, and ended by ElevenLabs’ tool', async () => {
+  test('runs without streaming, and ends by ElevenLabs’ tool', async () => {
     const { call: newCall, conversations } = await openChat(api);
     const call = newCall({
       tools: ELEVENLABS_TOOLS,
@@ -75,18 +75,18 @@ describe('a call by chat completions', () => {
     expect(await conversations()).toHaveLength(1);
   });
 
-  test('of a platform without those tools has words in their place', async () => {
-    const { call: newCall, conversations, told } = await openChat(api);
+  test('replaces the tools by words for a platform without them', async () => {
+    const { call: newCall, conversations, readEvents } = await openChat(api);
     const call = newCall({ stream: true });
     const last = await call.say('my dog ate chocolate');
     expect(last.text).toMatch(/I am connecting you with Dr\. Chen\. Somebody will call you back\. Goodbye\.$/);
     expect(last).toMatchObject({ finishReason: 'stop', tool: undefined });
     expect(await conversations()).toMatchObject([{ isOpen: false }]);
-    expect((await told()).at(-1)?.data).not.toMatchObject({ transferred: true });
+    expect((await readEvents()).at(-1)?.data).not.toMatchObject({ transferred: true });
   });
 
-  test('asked for twice, at once and in turn, has one effect and the same words, whatever was said before', async () => {
-    const { call: newCall, conversations, told, chat } = await openChat(api);
+  test('answers repeated and concurrent requests once with the same words, whatever was said before', async () => {
+    const { call: newCall, conversations, readEvents, chat } = await openChat(api);
     const call = newCall({ user: 'same' });
     call.messages.push({ role: 'user', content: 'My cat is limping' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => call.again()));
@@ -100,20 +100,20 @@ describe('a call by chat completions', () => {
     expect(a?.text).toMatch(/\S/);
     expect([b?.text, c.text]).toEqual([a?.text, a?.text]);
     expect(await conversations()).toHaveLength(1);
-    expect(heardIn(await told())).toEqual(['My cat is limping', 'on friday at four']);
+    expect(readCallerWords(await readEvents())).toEqual(['My cat is limping', 'on friday at four']);
   });
 
-  test('that the platform has greeted by itself isn’t greeted again', async () => {
-    const { call: newCall, told } = await openChat(api);
+  test('isn’t greeted again if the platform has greeted', async () => {
+    const { call: newCall, readEvents } = await openChat(api);
     const call = newCall();
     call.messages.push({ role: 'assistant', content: 'Hi, this is the vet.' });
     const { text } = await call.say('My cat is limping');
     expect(text).toBe('When would you like to come in?');
-    const interrupted = (await told()).filter(({ type }) => type === 'conversation.speech-interrupted');
+    const interrupted = (await readEvents()).filter(({ type }) => type === 'conversation.speech-interrupted');
     expect(interrupted).toHaveLength(1);
   });
 
-  test('is answered by the agent that its model names, and by the path without its last parts', async () => {
+  test('is answered by the agent that its model names, and on the short path', async () => {
     const { chat, admin, number, conversations } = await openChat(api);
     const { inboundAgentId, version } = (await admin.get(`/api/phoneNumbers/${number.id}`)).body;
     await admin.patch(`/api/phoneNumbers/${number.id}`, { version, inboundAgentId: null });
@@ -123,7 +123,7 @@ describe('a call by chat completions', () => {
     expect(await conversations()).toHaveLength(1);
   });
 
-  test('hears what a person says in the agent’s place', async () => {
+  test('speaks the words of a person who took over', async () => {
     const { call: newCall, conversations, tenantId } = await openChat(api);
     const call = newCall({ stream: true });
     await call.say();
@@ -136,8 +136,8 @@ describe('a call by chat completions', () => {
     expect((await answer).text).toBe('This is Ana. Bring him in.');
   });
 
-  test('whose request is closed was broken in on: what was sent is what was heard', async () => {
-    const { call: newCall, conversations, told, tenantId } = await openChat(api);
+  test('counts as interrupted if the request is closed: the caller heard what was sent', async () => {
+    const { call: newCall, conversations, readEvents, tenantId } = await openChat(api);
     const call = newCall({ stream: true });
     await call.say();
     const staff = await api.as('staff', { tenantId });
@@ -145,12 +145,12 @@ describe('a call by chat completions', () => {
     await staff.post(`/api/conversations/${talk?.id}/control`, { action: 'takeOver' });
     call.messages.push({ role: 'user', content: 'Is anybody there?' });
     const closing = new AbortController();
-    const asked = call.open({ signal: closing.signal }).catch(() => undefined);
-    await eventually(async () => expect(heardIn(await told())).toEqual(['Is anybody there?']));
+    const sentTexts = call.open({ signal: closing.signal }).catch(() => undefined);
+    await eventually(async () => expect(readCallerWords(await readEvents())).toEqual(['Is anybody there?']));
     closing.abort();
-    await asked;
+    await sentTexts;
     await eventually(async () =>
-      expect((await told()).map(({ type }) => type)).toContain('conversation.speech-interrupted'),
+      expect((await readEvents()).map(({ type }) => type)).toContain('conversation.speech-interrupted'),
     );
     await staff.post(`/api/conversations/${talk?.id}/control`, { action: 'say', text: 'Sorry, I am here.' });
     expect((await call.say('Hello?')).text).toBe('Sorry, I am here.');
@@ -158,8 +158,8 @@ describe('a call by chat completions', () => {
 });
 
 describe('a model’s words', () => {
-  test('are passed on as they come, and end where the request is closed', async () => {
-    const { call: newCall, told, admin } = await openChat(api);
+  test('are streamed, and stop when the request is closed', async () => {
+    const { call: newCall, readEvents, admin } = await openChat(api);
     const call = newCall({ stream: true, model: await publishModelAgent(admin) });
     server.answer = (reply) => {
       reply.say('How can I help?');
@@ -178,14 +178,14 @@ describe('a model’s words', () => {
       reply.end();
     };
     expect((await call.say('And on Sundays?')).text).toBe('On Sundays too.');
-    const cut = (await told()).filter(({ type }) => type === 'conversation.speech-interrupted');
+    const cut = (await readEvents()).filter(({ type }) => type === 'conversation.speech-interrupted');
     expect(cut).toMatchObject([{ data: { heard: 'We are open until six ' } }]);
-    expect(heardIn(await told())).toEqual(['When do you close?', 'And on Sundays?']);
+    expect(readCallerWords(await readEvents())).toEqual(['When do you close?', 'And on Sundays?']);
   });
 });
 
 describe('a call that nobody can take', () => {
-  test('is told so: too many calls, nobody there, a suspended account', async () => {
+  test('is announced: too many calls, no agent, suspended account', async () => {
     const { call, admin, number, tenantId, conversations } = await openChat(api);
     const refused = async (answer: Promise<ChatAnswer>) => {
       const { status, text, tool } = await answer;
@@ -210,7 +210,7 @@ describe('a call that nobody can take', () => {
 describe('a request that is refused', () => {
   const body = { model: 'any', user: 'call-1', messages: [{ role: 'user', content: 'Hello' }] };
 
-  test('for a wrong key, or none, is a 401 in OpenAI’s shape, and nothing is written', async () => {
+  test('is answered 401 in OpenAI’s format and writes nothing for a wrong or missing key', async () => {
     const { chat, conversations, head, connection } = await openChat(api);
     const other = await openChat(api);
     const before = await head();
@@ -227,23 +227,23 @@ describe('a request that is refused', () => {
     expect((await readChat(await askChat(chat, body))).status).toBe(200);
   });
 
-  test('for what it holds is a 400, 413 or 415, and nothing is written', async () => {
+  test('is answered 400, 413 or 415 and writes nothing for invalid content', async () => {
     const { chat, conversations, head } = await openChat(api);
     const before = await head();
-    const statusOf = async (given: object | string, init?: RequestInit) => {
+    const postForStatus = async (given: object | string, init?: RequestInit) => {
       const { status, error } = await readChat(await askChat(chat, given, init));
       expect(error?.message).toMatch(/\S/);
       return status;
     };
-    expect(await statusOf('{')).toBe(400);
-    expect(await statusOf({ ...body, messages: [] })).toBe(400);
-    expect(await statusOf({ ...body, user: undefined })).toBe(400);
-    expect(await statusOf({ ...body, padding: 'x'.repeat(1_100_000) })).toBe(413);
-    expect(await statusOf(body, { headers: { 'content-type': 'text/plain' } })).toBe(415);
+    expect(await postForStatus('{')).toBe(400);
+    expect(await postForStatus({ ...body, messages: [] })).toBe(400);
+    expect(await postForStatus({ ...body, user: undefined })).toBe(400);
+    expect(await postForStatus({ ...body, padding: 'x'.repeat(1_100_000) })).toBe(413);
+    expect(await postForStatus(body, { headers: { 'content-type': 'text/plain' } })).toBe(415);
     expect([await conversations(), await head()]).toEqual([[], before]);
   });
 
-  test('by a connection that is none of a voice platform’s isn’t known', async () => {
+  test("is answered 404 for a connection that isn't a voice platform’s", async () => {
     const { line, connection } = await openChat(api);
     expect(connection.url).toBe(`${api.url}/api/llm/${connection.id}`);
     const twilio = line.voiceUrl.split('/').at(-2) ?? '';

@@ -10,7 +10,7 @@ import { answerByText } from './test/answer-by-text.ts';
 import { only } from './test/only.ts';
 import { openOutgoing } from './test/outgoing-bench.ts';
 import { TEXT_CARRIERS, type TextCarrier } from './test/text-carriers.ts';
-import { deliveriesIn, holdTexting } from './test/texting.ts';
+import { holdTextingCall, readDeliveries } from './test/texting.ts';
 
 const clock = fixedClock(new Date('2026-11-20T17:00:00Z'));
 let bench: Awaited<ReturnType<typeof openOutgoing>>;
@@ -28,54 +28,54 @@ describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
   });
   afterAll(() => carrier.close());
 
-  /** A line whose agent sends a text as soon as its caller says a word. */
+  /** Opens a line whose agent texts its caller as soon as they speak. */
   async function openTexting(capabilities = ['voice', 'sms']) {
     const line = await carrier.open();
     await answerByText(line, { capabilities });
-    return { ...line, hold: () => holdTexting(line) };
+    return { ...line, hold: () => holdTextingCall(line) };
   }
 
-  describe('one that a call has sent', () => {
-    test('goes over the carrier of its number, and its delivery is told step by step, in whichever order', async () => {
-      const { asked, hold, line } = await openTexting();
-      const { told } = await hold();
-      const message = only(asked());
+  describe('a text sent by a call', () => {
+    test("is sent by its number's carrier, with each delivery step recorded in any order", async () => {
+      const { sentTexts, hold, line } = await openTexting();
+      const { readEvents } = await hold();
+      const message = only(sentTexts());
       expect(message).toMatchObject({ from: line.to, to: CALLER, text: 'See you on Friday, Ida.' });
-      const texts = (await told()).map(({ data }) => data['text']);
+      const texts = (await readEvents()).map(({ data }) => data['text']);
       expect(texts).toContain(`SMS ${CALLER}: See you on Friday, Ida.`);
       expect((await message.tell('delivered')).status).toBe(200);
       for (const late of ['sent', 'queued', 'delivered', 'failed'] as const) {
         expect((await message.tell(late)).status).toBe(200);
       }
-      const events = await told();
-      expect(deliveriesIn(events)).toEqual([['queued'], ['delivered']]);
-      const idsOf = (all: typeof events) => new Set(all.map(({ data }) => data['messageId']));
-      expect(idsOf(events.filter(({ data }) => String(data['text']).startsWith('SMS')))).toEqual(
-        idsOf(events.filter(({ type }) => type === 'conversation.message-delivery')),
+      const events = await readEvents();
+      expect(readDeliveries(events)).toEqual([['queued'], ['delivered']]);
+      const readIds = (all: typeof events) => new Set(all.map(({ data }) => data['messageId']));
+      expect(readIds(events.filter(({ data }) => String(data['text']).startsWith('SMS')))).toEqual(
+        readIds(events.filter(({ type }) => type === 'conversation.message-delivery')),
       );
     });
 
-    test('goes out once by a template and call, however often its flow asks for it', async () => {
+    test('is sent once per template and call, however often its flow requests it', async () => {
       const line = await carrier.open();
       await answerByText(line, { sendsAgain: true });
-      const { told } = await holdTexting(line);
-      expect(line.asked()).toHaveLength(1);
-      const texts = (await told()).filter(({ data }) => data['role'] === 'tool').map(({ data }) => data['text']);
+      const { readEvents } = await holdTextingCall(line);
+      expect(line.sentTexts()).toHaveLength(1);
+      const texts = (await readEvents()).filter(({ data }) => data['role'] === 'tool').map(({ data }) => data['text']);
       expect(texts).toEqual([`SMS ${CALLER}: See you on Friday, Ida.`, 'send_text: ok', 'send_text: error']);
-      // Another call has another text.
-      await holdTexting(line);
-      expect(line.asked()).toHaveLength(2);
+      // Another call sends its own text.
+      await holdTextingCall(line);
+      expect(line.sentTexts()).toHaveLength(2);
     });
 
-    test('is told to be sent before it is delivered', async () => {
-      const { asked, hold } = await openTexting();
-      const { told } = await hold();
-      for (const state of ['sent', 'delivered'] as const) await only(asked()).tell(state);
-      expect(deliveriesIn(await told())).toEqual([['queued'], ['sent'], ['delivered']]);
+    test('is recorded as sent before it is delivered', async () => {
+      const { sentTexts, hold } = await openTexting();
+      const { readEvents } = await hold();
+      for (const state of ['sent', 'delivered'] as const) await only(sentTexts()).tell(state);
+      expect(readDeliveries(await readEvents())).toEqual([['queued'], ['sent'], ['delivered']]);
     });
 
-    test('has the workers woken for each step of its delivery', async () => {
-      const { asked, hold, tenantId } = await openTexting();
+    test('wakes the workers for each delivery step', async () => {
+      const { sentTexts, hold, tenantId } = await openTexting();
       await hold();
       const woken: string[] = [];
       onTestFinished(
@@ -83,66 +83,68 @@ describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
           woken.push(...readWakeUps(hint).map((wake) => wake.tenantId)),
         ),
       );
-      expect((await only(asked()).tell('delivered')).status).toBe(200);
+      expect((await only(sentTexts()).tell('delivered')).status).toBe(200);
       await eventually(() => expect(woken).toContain(tenantId));
     });
 
-    test('that the network refuses fails with the carrier’s code', async () => {
-      const { asked, hold } = await openTexting();
-      const { told } = await hold();
-      const message = only(asked());
+    test('fails with the carrier’s code if the network rejects it', async () => {
+      const { sentTexts, hold } = await openTexting();
+      const { readEvents } = await hold();
+      const message = only(sentTexts());
       await Promise.all([message.tell('failed', '30003'), message.tell('failed', '30003'), message.tell('sent')]);
-      expect(deliveriesIn(await told()).at(-1)).toEqual(['failed', '30003']);
+      expect(readDeliveries(await readEvents()).at(-1)).toEqual(['failed', '30003']);
     });
 
-    test('that the carrier refuses fails with its code', async () => {
-      const { asked, hold } = await openTexting();
+    test("fails with the carrier's code if the carrier rejects it", async () => {
+      const { sentTexts, hold } = await openTexting();
       carrier.next.push('refused');
-      expect(deliveriesIn(await (await hold()).told())).toEqual([['failed', carrier.refusal]]);
-      expect(asked()).toHaveLength(0);
+      expect(readDeliveries(await (await hold()).readEvents())).toEqual([['failed', carrier.refusal]]);
+      expect(sentTexts()).toHaveLength(0);
     });
 
-    test('is asked for once where the answer is lost or broken, and is there once the carrier tells of it', async () => {
+    test('is sent once even if the response is lost or broken, and appears once the carrier reports it', async () => {
       for (const fault of ['lost', 'broken'] as const) {
-        const { asked, hold } = await openTexting();
+        const { sentTexts, hold } = await openTexting();
         carrier.next.push(fault);
-        const { told } = await hold();
-        const message = only(asked());
+        const { readEvents } = await hold();
+        const message = only(sentTexts());
         for (const state of ['sent', 'delivered'] as const) expect((await message.tell(state)).status).toBe(200);
-        expect(deliveriesIn(await told()).at(-1)).toEqual(['delivered']);
-        expect(asked()).toHaveLength(1);
+        expect(readDeliveries(await readEvents()).at(-1)).toEqual(['delivered']);
+        expect(sentTexts()).toHaveLength(1);
       }
     });
 
-    test('is not sent from a number without texts, nor to whoever is on the list', async () => {
+    test('is not sent from a number without texting, nor to a number on the do-not-call list', async () => {
       const silent = await openTexting(['voice']);
-      const { told } = await silent.hold();
-      expect([silent.asked(), deliveriesIn(await told())]).toEqual([[], []]);
-      const { admin, asked, hold } = await openTexting();
+      const { readEvents } = await silent.hold();
+      expect([silent.sentTexts(), readDeliveries(await readEvents())]).toEqual([[], []]);
+      const { admin, sentTexts, hold } = await openTexting();
       await admin.post('/api/doNotCall', { number: CALLER });
-      const { told: ofListed } = await hold();
-      expect([asked(), deliveriesIn(await ofListed())]).toEqual([[], []]);
-      expect((await ofListed()).map(({ data }) => data['text'])).not.toContain(expect.stringContaining('SMS'));
+      const { readEvents: readListed } = await hold();
+      expect([sentTexts(), readDeliveries(await readListed())]).toEqual([[], []]);
+      expect((await readListed()).map(({ data }) => data['text'])).not.toContain(expect.stringContaining('SMS'));
     });
   });
 
-  describe('one that comes in', () => {
+  describe('an incoming text', () => {
     const open = async () => {
       const line = await carrier.open();
       const streams = async () => {
-        const { rows } = await bench.api.pool.query<{ told: { type: string; data: object }[] }>(
-          `select json_agg(json_build_object('type', type, 'data', data) order by version) as told
+        const { rows } = await bench.api.pool.query<{ events: { type: string; data: object }[] }>(
+          `select json_agg(json_build_object('type', type, 'data', data) order by version) as events
            from es.events where tenant_id = $1 and stream_id like 'conversation-%' group by stream_id order by min(position)`,
           [line.tenantId],
         );
-        return rows.map(({ told }) => told.map(({ type, data }) => [type.replace('conversation.', ''), data] as const));
+        return rows.map(({ events }) =>
+          events.map(({ type, data }) => [type.replace('conversation.', ''), data] as const),
+        );
       };
       return { ...line, streams };
     };
-    const words = (told: readonly (readonly [string, object])[]) =>
-      told.map(([type, data]) => ('text' in data ? data.text : type));
+    const words = (events: readonly (readonly [string, object])[]) =>
+      events.map(([type, data]) => ('text' in data ? data.text : type));
 
-    test('is a conversation of its two numbers, which the next ones belong to until a day is silent', async () => {
+    test('joins the conversation of its two numbers until a day of silence', async () => {
       const { text, streams, number, line } = await open();
       expect(await text('Are you open on Sunday?')).toMatchObject({ status: 200, said: [] });
       await text('And on Monday?');
@@ -174,7 +176,7 @@ describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
       ]);
     });
 
-    test('told of twice, at once and in turn, is taken once', async () => {
+    test('is stored once if it is delivered repeatedly or concurrently', async () => {
       const { text, streams } = await open();
       const answers = await Promise.all(Array.from({ length: 5 }, () => text('Hello', { id: 'SM1' })));
       answers.push(await text('Hello', { id: 'SM1' }));
@@ -189,7 +191,7 @@ describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
       ['STOP 🛑', {}],
       ['No más mensajes por favor', {}],
       ['No more', { isStop: true }],
-    ])('“%s” puts its number on the list of those that are never called', async (body, more) => {
+    ])('“%s” adds its number to the do-not-call list', async (body, more) => {
       const { text, admin, line } = await open();
       await Promise.all([text(body, { ...more, id: 'SM2' }), text(body, { ...more, id: 'SM2' })]);
       const { data } = (await admin.get('/api/doNotCall')).body;
@@ -197,7 +199,7 @@ describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
     });
 
     test.each(['stop by tomorrow?', 'cancel my appointment', 'START', 'HELP'])(
-      '“%s” puts nobody on the list',
+      '“%s” adds no number to the do-not-call list',
       async (body) => {
         const { text, admin, streams } = await open();
         await text(body);
@@ -206,7 +208,7 @@ describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
       },
     );
 
-    test('“STOP” is heeded also where the account is suspended, and where the number is archived', async () => {
+    test('“STOP” is honored even if the account is suspended or the number archived', async () => {
       const suspended = await open();
       await (await bench.api.as('super_admin')).post(`/api/admin/accounts/${suspended.tenantId}/suspend`);
       const archived = await open();
@@ -220,7 +222,7 @@ describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
       }
     });
 
-    test('that isn’t the carrier’s, to another number or too large is refused or kept, and begins nothing', async () => {
+    test('is rejected or only stored, and starts nothing, if it is forged, to another number or too large', async () => {
       const { text, streams, head, connection } = await open();
       const before = await head();
       for (const signature of ['', 'wrong']) expect((await text('Hello', { signature })).status).toBe(401);

@@ -24,15 +24,15 @@ afterAll(async () => {
 const PLATFORM_RECORDING = 'https://recordings.example/retell.wav';
 const CARRIER_RECORDING = 'https://api.twilio.com/2010-04-01/Accounts/AC1/Recordings/RE1';
 
-/** An account with a number of Twilio's, whose calls voice platforms hold. */
+/** Creates an account with a Twilio number whose calls voice platforms handle. */
 async function open() {
   const line = await openRetell(api, retell);
-  const made = async (provider: string, more: object = {}) =>
+  const createConnection = async (provider: string, more: object = {}) =>
     (await line.admin.post('/api/connections', { name: provider, provider, ...more })).body;
   const connections = {
     retell: line.connection,
-    vapi: await made('vapi'),
-    elevenlabs: await made('elevenlabs', { value: 'wsec' }),
+    vapi: await createConnection('vapi'),
+    elevenlabs: await createConnection('elevenlabs', { value: 'wsec' }),
   };
   const secrets = { retell: RETELL_KEY, vapi: connections.vapi.secret, elevenlabs: 'wsec' };
   const hook = async (platform: WebhookPlatform, message: unknown) => {
@@ -40,7 +40,7 @@ async function open() {
     expect((await postWebhook(platform, { url, secret: secrets[platform] }, message)).status).toBe(200);
   };
   const carried = line.carried();
-  /** The carrier tells of the call that platforms name. */
+  /** Sends a carrier's callback about the call that platforms name. */
   const tell = async (step: 'status' | 'recording', params: Readonly<Record<string, string>>) =>
     expect((await carried.tell(line.line.voiceUrl.replace('/voice', `/${step}`), params)).status).toBe(200);
   const streams = async () => {
@@ -50,22 +50,22 @@ async function open() {
     );
     return rows.map(({ id }) => ConversationId.parse(Number(id)));
   };
-  const told = async () => {
+  const readEvents = async () => {
     const ids = await streams();
     expect(ids).toHaveLength(1);
     const [id = ConversationId.parse(1)] = ids;
     return (await api.events.readStream(line.tenantId, conversationStream(id))).events;
   };
-  const end = async () => (await told()).findLast(({ type }) => type === 'conversation.ended')?.data;
+  const end = async () => (await readEvents()).findLast(({ type }) => type === 'conversation.ended')?.data;
   const named = { telephony_identifier: { twilio_call_sid: carried.callSid } };
-  return { ...line, carried, hook, tell, streams, told, end, named };
+  return { ...line, carried, hook, tell, streams, readEvents, end, named };
 }
 
 const COMPLETED = { CallStatus: 'completed', CallDuration: '61', SequenceNumber: '3' };
 const RECORDED = { RecordingStatus: 'completed', RecordingUrl: CARRIER_RECORDING };
 
-describe('a call of which its carrier tells, and a platform by the carrier’s id', () => {
-  test('is one conversation: the carrier adds what the platform does not know, often or not', async () => {
+describe('a call reported by its carrier and, by the carrier’s id, by a platform', () => {
+  test("is one conversation to which the carrier adds what the platform doesn't know, even repeatedly", async () => {
     const { hook, tell, end, named } = await open();
     await hook('retell', retellHooks.webhook('call_started', { call_id: 'call_1', ...named }));
     for (let time = 0; time < 2; time++) {
@@ -83,17 +83,17 @@ describe('a call of which its carrier tells, and a platform by the carrier’s i
     });
   });
 
-  test('keeps what the platform has told of its length and recording', async () => {
-    const { hook, tell, told, named } = await open();
+  test("keeps the platform's duration and recording", async () => {
+    const { hook, tell, readEvents, named } = await open();
     const over = retellHooks.over(30, { call_id: 'call_1', recording_url: PLATFORM_RECORDING });
     await hook('retell', retellHooks.webhook('call_ended', { ...over, ...named }));
-    const before = await told();
+    const before = await readEvents();
     await tell('status', COMPLETED);
     await tell('recording', RECORDED);
-    expect(await told()).toEqual(before);
+    expect(await readEvents()).toEqual(before);
   });
 
-  test('that our agent holds is the carrier’s as well: its end hangs up the talk', async () => {
+  test("is hung up by the carrier's callback if our agent handles it", async () => {
     const { call: newCall, hook, tell, end, named, conversations } = await open();
     const call = newCall();
     await hook('retell', retellHooks.webhook('call_started', { call_id: call.callId, ...named }));
@@ -106,7 +106,7 @@ describe('a call of which its carrier tells, and a platform by the carrier’s i
     await call.drop();
   });
 
-  test('that several platforms tell of at the same time is one conversation', async () => {
+  test('is one conversation if several platforms report it concurrently', async () => {
     const { hook, streams, carried, named } = await open();
     const phone_call = { direction: 'inbound', call_sid: carried.callSid };
     await Promise.all([
@@ -114,26 +114,26 @@ describe('a call of which its carrier tells, and a platform by the carrier’s i
       hook('vapi', vapi.statusUpdate('ringing', 0, { call: vapi.call({ phoneCallProviderId: carried.callSid }) })),
       hook('elevenlabs', elevenLabs.transcription([], {}, { phone_call })),
     ]);
-    // From now on also where only its own id is told.
+    // The platform's own id alone identifies the call from now on.
     await hook('vapi', vapi.statusUpdate('in-progress', 1));
     await hook('retell', retellHooks.webhook('call_ended', retellHooks.over(30, { call_id: 'call_1' })));
     expect(await streams()).toHaveLength(1);
   });
 
-  test('that the carrier brought to us is the platform’s too, which adds no words', async () => {
-    const { hook, carried, told, conversations } = await open();
+  test('is one conversation if the carrier connected it to us, and the platform adds no words', async () => {
+    const { hook, carried, readEvents, conversations } = await open();
     const { relay } = await carried.ring();
     const socket = await carried.connect(relay ?? { url: '', token: '' });
     await eventually(() => expect(socket.said).toContain('your pet?'));
     const call = vapi.call({ phoneCallProviderId: carried.callSid });
     await hook('vapi', vapi.transcript('user', 5, { text: 'My cat is limping.', call }));
-    expect((await told()).filter(({ data }) => data['role'] === 'caller')).toEqual([]);
+    expect((await readEvents()).filter(({ data }) => data['role'] === 'caller')).toEqual([]);
     await hook('vapi', vapi.endOfCallReport([], 30, { call }));
     expect(await conversations()).toMatchObject([{ isOpen: false }]);
     await socket.drop();
   });
 
-  test('is nobody else’s: another account’s call of the same id is its own', async () => {
+  test('is separate from another account’s call with the same id', async () => {
     const [one, other] = [await open(), await open()];
     for (const { hook } of [one, other]) {
       await hook('retell', retellHooks.webhook('call_started', { call_id: 'call_1', ...one.named }));

@@ -19,19 +19,19 @@ afterAll(async () => {
 });
 
 type Line = Awaited<ReturnType<typeof openLine>>;
-const statusOf = async (admin: TestClient, number: string) =>
+const readStatus = async (admin: TestClient, number: string) =>
   (await admin.get(`/api/phoneNumbers?searchString=${encodeURIComponent(number)}`)).body.data[0]?.status;
-const problemsOf = async (admin: TestClient) =>
+const listProblems = async (admin: TestClient) =>
   (await admin.get('/api/settings/health')).body.data
     .filter(({ area }: { area: string }) => area === 'phoneNumbers')
     .map(({ code }: { code: string }) => code);
-/** Sets a line's own number, which is as another's. */
-const setNumber = async ({ admin, number }: Line, wanted: string) => {
-  const { version } = (await admin.get(`/api/phoneNumbers/${number.id}`)).body;
-  const { status } = await admin.patch(`/api/phoneNumbers/${number.id}`, { version, number: wanted });
+/** Changes a line's number to one that another account also claims. */
+const setNumber = async ({ admin, number: own }: Line, number: string) => {
+  const { version } = (await admin.get(`/api/phoneNumbers/${own.id}`)).body;
+  const { status } = await admin.patch(`/api/phoneNumbers/${own.id}`, { version, number });
   expect(status).toBe(200);
 };
-/** Whether a call to a number that comes by a line's connection is put through to its agent. */
+/** Whether a call to a number through a line's connection reaches its agent. */
 const isAnswered = async (line: Line, to: string) => {
   const before = (await line.conversations()).length;
   const { relay } = await line.call({ to }).ring();
@@ -39,7 +39,7 @@ const isAnswered = async (line: Line, to: string) => {
   return relay !== undefined;
 };
 
-/** Whether a text to a number that comes by a line's connection is kept as a message. */
+/** Whether a text to a number through a line's connection is stored as a message. */
 const takesText = async ({ line, head }: Line, to: string) => {
   const before = await head();
   const messagesUrl = line.voiceUrl.replace(/voice$/, 'messages');
@@ -47,83 +47,83 @@ const takesText = async ({ line, head }: Line, to: string) => {
   return (await head()) > before;
 };
 
-describe('a number that several accounts have', () => {
-  test('is its owner’s once a call has come by the owner’s connection, though 61 were squatted', async () => {
+describe('a number claimed by several accounts', () => {
+  test('belongs to its owner once a call arrives by the owner’s connection, although 61 accounts squat numbers', async () => {
     const squatter = await api.as('admin', { tenantId: await insertAccount(api.pool) });
     const squatted = Array.from({ length: 61 }, (_, nth) => `+1303555${7_000 + nth}`);
     for (const number of squatted) {
       const { status } = await squatter.post('/api/phoneNumbers', { name: 'Mine', number, provider: 'twilio' });
       expect(status).toBe(201);
     }
-    const wanted = squatted[17] ?? '';
+    const number = squatted[17] ?? '';
     const owner = await openLine(api);
-    await setNumber(owner, wanted);
-    expect(await isAnswered(owner, wanted)).toBe(true);
-    await eventually(async () => expect(await statusOf(owner.admin, wanted)).toBe('active'));
-    expect(await statusOf(squatter, wanted)).toBe('taken');
-    expect(await statusOf(squatter, squatted[0] ?? '')).toBe('activating');
-    expect(await problemsOf(squatter)).toContain('number_taken');
+    await setNumber(owner, number);
+    expect(await isAnswered(owner, number)).toBe(true);
+    await eventually(async () => expect(await readStatus(owner.admin, number)).toBe('active'));
+    expect(await readStatus(squatter, number)).toBe('taken');
+    expect(await readStatus(squatter, squatted[0] ?? '')).toBe('activating');
+    expect(await listProblems(squatter)).toContain('number_taken');
   });
 
-  test('stays with whom a signature proved it first, and no signature keeps calls from the other connection', async () => {
+  test("stays with the account that a signature proved first, and doesn't block calls by the other connection", async () => {
     const [first, second] = [await openLine(api), await openLine(api)];
-    const wanted = '+13035557101';
-    await setNumber(first, wanted);
-    expect(await isAnswered(first, wanted)).toBe(true);
-    await setNumber(second, wanted);
-    expect(await isAnswered(second, wanted)).toBe(true);
-    await eventually(async () => expect(await statusOf(first.admin, wanted)).toBe('active'));
-    expect(await statusOf(second.admin, wanted)).toBe('taken');
+    const number = '+13035557101';
+    await setNumber(first, number);
+    expect(await isAnswered(first, number)).toBe(true);
+    await setNumber(second, number);
+    expect(await isAnswered(second, number)).toBe(true);
+    await eventually(async () => expect(await readStatus(first.admin, number)).toBe('active'));
+    expect(await readStatus(second.admin, number)).toBe('taken');
   });
 
-  test('goes to the account whose carrier lists it, from whoever only signed for it', async () => {
+  test('moves to the account whose carrier lists it, from an account with only a signature', async () => {
     const [squatter, owner] = [await openLine(api), await openLine(api, { baseUrl: twilio.url })];
-    const wanted = '+13035557102';
-    await setNumber(squatter, wanted);
-    expect(await isAnswered(squatter, wanted)).toBe(true);
-    await setNumber(owner, wanted);
-    expect(await statusOf(owner.admin, wanted)).toBe('taken');
-    // The list is read by pages, to its end.
-    twilio.numbers.push(...Array.from({ length: 450 }, (_, nth) => `+1720555${1_000 + nth}`), wanted);
+    const number = '+13035557102';
+    await setNumber(squatter, number);
+    expect(await isAnswered(squatter, number)).toBe(true);
+    await setNumber(owner, number);
+    expect(await readStatus(owner.admin, number)).toBe('taken');
+    // All pages of the list are read.
+    twilio.numbers.push(...Array.from({ length: 450 }, (_, nth) => `+1720555${1_000 + nth}`), number);
     const tried = await owner.admin.post(`/api/connections/${owner.connection.id}/test`);
     expect(tried.body.ok).toBe(true);
-    expect(await statusOf(squatter.admin, wanted)).toBe('taken');
-    expect(await isAnswered(owner, wanted)).toBe(true);
-    await eventually(async () => expect(await statusOf(owner.admin, wanted)).toBe('active'));
-    expect(await isAnswered(squatter, wanted)).toBe(false);
-    expect([await takesText(owner, wanted), await takesText(squatter, wanted)]).toEqual([true, false]);
+    expect(await readStatus(squatter.admin, number)).toBe('taken');
+    expect(await isAnswered(owner, number)).toBe(true);
+    await eventually(async () => expect(await readStatus(owner.admin, number)).toBe('active'));
+    expect(await isAnswered(squatter, number)).toBe(false);
+    expect([await takesText(owner, number), await takesText(squatter, number)]).toEqual([true, false]);
   });
 
-  test('is free for the next once its holder has released it', async () => {
+  test('is free once its owner has released it', async () => {
     const [before, after] = [await openLine(api), await openLine(api)];
-    const wanted = '+13035557103';
-    await setNumber(before, wanted);
-    expect(await isAnswered(before, wanted)).toBe(true);
-    await setNumber(after, wanted);
-    expect(await statusOf(after.admin, wanted)).toBe('taken');
+    const number = '+13035557103';
+    await setNumber(before, number);
+    expect(await isAnswered(before, number)).toBe(true);
+    await setNumber(after, number);
+    expect(await readStatus(after.admin, number)).toBe('taken');
     const { version } = (await before.admin.get(`/api/phoneNumbers/${before.number.id}`)).body;
     expect((await before.admin.delete(`/api/phoneNumbers/${before.number.id}?version=${version}`)).status).toBe(200);
-    expect(await isAnswered(after, wanted)).toBe(true);
-    await eventually(async () => expect(await statusOf(after.admin, wanted)).toBe('active'));
+    expect(await isAnswered(after, number)).toBe(true);
+    await eventually(async () => expect(await readStatus(after.admin, number)).toBe('active'));
   });
 
-  test('is not taken over by a simulated one, which it ends', async () => {
+  test("isn't taken over by a simulated number, and ends that claim", async () => {
     const [simulated, owner] = [await openLine(api), await openLine(api)];
-    const wanted = '+13035557104';
-    const made = await simulated.admin.post('/api/phoneNumbers', {
-      ...{ name: 'Simulated', number: wanted, provider: 'simulator', inboundAgentId: simulated.agent.id },
+    const number = '+13035557104';
+    const created = await simulated.admin.post('/api/phoneNumbers', {
+      ...{ name: 'Simulated', number: number, provider: 'simulator', inboundAgentId: simulated.agent.id },
     });
     const key = await api.withKey(['intake.write'], { tenantId: simulated.tenantId });
-    const call = () => key.post('/api/simulator/calls', { to: wanted });
-    expect([made.body.status, (await call()).status]).toEqual(['active', 201]);
-    await setNumber(owner, wanted);
-    expect(await isAnswered(owner, wanted)).toBe(true);
-    expect(await statusOf(owner.admin, wanted)).not.toBe('taken');
-    expect(await statusOf(simulated.admin, wanted)).toBe('taken');
+    const call = () => key.post('/api/simulator/calls', { to: number });
+    expect([created.body.status, (await call()).status]).toEqual(['active', 201]);
+    await setNumber(owner, number);
+    expect(await isAnswered(owner, number)).toBe(true);
+    expect(await readStatus(owner.admin, number)).not.toBe('taken');
+    expect(await readStatus(simulated.admin, number)).toBe('taken');
     expect((await call()).body.code).toBe('call.unanswered');
   });
 
-  test('is listed by its carrier alone, at an address of the carrier’s', async () => {
+  test('is listed only by its carrier, at the carrier’s own URL', async () => {
     const other = await openLine(api, { baseUrl: 'https://lists.example.com' });
     const tried = await other.admin.post(`/api/connections/${other.connection.id}/test`);
     expect(tried.body.ok).toBe(false);

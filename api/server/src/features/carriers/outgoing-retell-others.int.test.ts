@@ -15,12 +15,12 @@ import { IDA, NO_RETRIES, openRetellBatches } from './test/retell-batches.ts';
 const { bench, retell, clock, openBatch, close } = await openRetellBatches();
 afterAll(close);
 
-const typesOf = (told: readonly { readonly type: string }[]) =>
-  told.map(({ type }) => type.replace('conversation.', ''));
+const readTypes = (stored: readonly { readonly type: string }[]) =>
+  stored.map(({ type }) => type.replace('conversation.', ''));
 
 describe('a screening over a number of Retell’s', () => {
   test.each(['call_started', 'call_ended'] as const)(
-    'is told of as one from its %s on, before anybody talks',
+    'is a screening from its %s on, before anyone talks',
     async (event) => {
       const line = await openRetellOut(bench, retell, clock);
       const { admin, agent, tenantId } = line;
@@ -30,24 +30,24 @@ describe('a screening over a number of Retell’s', () => {
       });
       const consent = { text: 'Yes', at: '2026-11-20T15:00:00.000Z' };
       await admin.post('/api/candidates', { name: 'Ida', jobId: job.id, phone: IDA, consent });
-      const made = await admin.post('/api/batches', { name: 'Screening', jobId: job.id, agentId: agent.id });
-      const path = `/api/batches/${made.body.id}`;
+      const created = await admin.post('/api/batches', { name: 'Screening', jobId: job.id, agentId: agent.id });
+      const path = `/api/batches/${created.body.id}`;
       await admin.post(`${path}/contacts`, { candidates: { stages: ['applied'] } });
       await admin.post(`${path}/start`);
-      await runBatch(bench.deps, { tenantId, batchId: made.body.id }, new AbortController().signal);
+      await runBatch(bench.deps, { tenantId, batchId: created.body.id }, new AbortController().signal);
       const call = only(line.calls());
       if (event === 'call_ended') call.over('dial_no_answer');
       expect((await call.tell(event))?.status).toBe(200);
-      const told = await line.events(Number(only(await line.streams()).replace('conversation-', '')));
-      const starts = told.filter(({ type, data }) => type === 'conversation.started' && data['to'] !== null);
+      const stored = await line.events(Number(only(await line.streams()).replace('conversation-', '')));
+      const starts = stored.filter(({ type, data }) => type === 'conversation.started' && data['to'] !== null);
       expect(starts.map(({ data }) => [data['to'], data['purpose']])).toEqual([[IDA, 'screening']]);
     },
   );
 });
 
-describe('a visitor’s call-back over a number of Retell’s', () => {
-  /** A visitor asks to be called, and a worker asks Retell. */
-  async function askedBack() {
+describe('a visitor’s callback over a number of Retell’s', () => {
+  /** A visitor requests a callback, and a worker requests the call at Retell. */
+  async function openCallBack() {
     const line = await openRetellOut(bench, retell, clock);
     const { pool } = bench.api;
     const found = await findCallBackLine(pool, line.number.id);
@@ -64,50 +64,56 @@ describe('a visitor’s call-back over a number of Retell’s', () => {
     return { ...line, run, call: only(line.calls()) };
   }
 
-  test('is held by the number’s agent, in one conversation', async () => {
-    const { call, conversations, events, run, streams } = await askedBack();
+  test('is handled by the number’s agent, in one conversation', async () => {
+    const { call, conversations, events, run, streams } = await openCallBack();
     await holdTalk(call);
     await call.end('user_hangup', 20);
     await run();
     const { id } = only(await conversations());
     expect(await streams()).toEqual([`conversation-${id}`]);
-    const told = await events(id);
-    expect(told.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({ durationMs: 20_000 });
+    const stored = await events(id);
+    expect(stored.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({ durationMs: 20_000 });
     clock.advance(61_000);
     await run();
     expect(await streams()).toHaveLength(1);
   });
 
-  test('that is busy is one conversation that says so, whether Retell tells or is asked', async () => {
-    for (const isTold of [true, false]) {
-      const { call, events, run, streams } = await askedBack();
-      if (isTold) await call.end('dial_busy');
+  test('is one busy conversation, whether Retell reports it or is polled', async () => {
+    for (const isReported of [true, false]) {
+      const { call, events, run, streams } = await openCallBack();
+      if (isReported) await call.end('dial_busy');
       else call.over('dial_busy');
       clock.advance(61_000);
       await run();
       await call.end('dial_busy');
       const id = Number(only(await streams()).replace('conversation-', ''));
-      const told = await events(id);
-      expect(typesOf(told).slice(0, 1)).toEqual(['started']);
-      expect(told.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({ reason: 'dial_busy' });
+      const stored = await events(id);
+      expect(readTypes(stored).slice(0, 1)).toEqual(['started']);
+      expect(stored.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({ reason: 'dial_busy' });
     }
   });
 });
 
-describe('a call of Retell’s that names one of ours', () => {
-  test.each(['of another account', 'of none', 'that is over'])('%s begins nothing', async (which) => {
-    const [batch, other] = [await openBatch(NO_RETRIES), await openBatch()];
-    for (const { run } of [batch, other]) await run();
-    const asked = only(batch.calls());
-    if (which === 'that is over') await asked.end('dial_busy');
-    const keyOf = (call: RequestedRetellCall) => (call.params.metadata as Readonly<Record<string, string>>)[CALL_KEY];
-    const key = { 'of another account': keyOf(only(other.calls())), 'of none': 'none' }[which] ?? keyOf(asked);
-    const line = { ...batch.lineOf(bench.api), from: batch.from, to: IDA };
-    const call = new RetellCall(retell, line, { direction: 'outbound', metadata: { [CALL_KEY]: key } });
-    await call.connect();
-    await eventually(() => expect(call.ending).toMatchObject({ end_call: true }));
-    await call.drop();
-    expect(await batch.conversations()).toEqual([]);
-    expect(await other.conversations()).toEqual([]);
-  });
+describe('a Retell call that names one of our calls', () => {
+  test.each(['with another account’s key', 'with an unknown key', 'that is over'])(
+    '%s starts nothing',
+    async (which) => {
+      const [batch, other] = [await openBatch(NO_RETRIES), await openBatch()];
+      for (const { run } of [batch, other]) await run();
+      const requestedCall = only(batch.calls());
+      if (which === 'that is over') await requestedCall.end('dial_busy');
+      const readKey = (call: RequestedRetellCall) =>
+        (call.params.metadata as Readonly<Record<string, string>>)[CALL_KEY];
+      const key =
+        { 'with another account’s key': readKey(only(other.calls())), 'with an unknown key': 'none' }[which] ??
+        readKey(requestedCall);
+      const line = { ...batch.toLine(bench.api), from: batch.from, to: IDA };
+      const call = new RetellCall(retell, line, { direction: 'outbound', metadata: { [CALL_KEY]: key } });
+      await call.connect();
+      await eventually(() => expect(call.ending).toMatchObject({ end_call: true }));
+      await call.drop();
+      expect(await batch.conversations()).toEqual([]);
+      expect(await other.conversations()).toEqual([]);
+    },
+  );
 });

@@ -9,7 +9,7 @@ const { bench, retell, clock, openBatch, close } = await openRetellBatches();
 afterAll(close);
 
 describe('a batch whose agent has a number of Retell’s', () => {
-  test('calls from it, holds the talk over the LLM WebSocket, and has Retell’s word on how it ended', async () => {
+  test('calls from it, talks over the LLM WebSocket, and ends as Retell reports', async () => {
     const batch = await openBatch();
     await batch.run();
     const call = only(batch.calls());
@@ -28,8 +28,8 @@ describe('a batch whose agent has a number of Retell’s', () => {
     const { id } = only(await batch.conversations());
     expect((await batch.contacts())[0]).toMatchObject({ outcome: 'answered', conversationId: id });
     expect(await batch.streams()).toEqual([`conversation-${id}`]);
-    const told = await batch.events(id);
-    expect(told[0]).toMatchObject({
+    const events = await batch.events(id);
+    expect(events[0]).toMatchObject({
       type: 'conversation.started',
       data: {
         direction: 'outbound',
@@ -41,11 +41,11 @@ describe('a batch whose agent has a number of Retell’s', () => {
         contactName: 'Ida Holm',
       },
     });
-    expect(told.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({ durationMs: 42_000 });
+    expect(events.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({ durationMs: 42_000 });
     expect(batch.calls()).toHaveLength(1);
   });
 
-  test('is held by the agent of Retell’s that its connection names', async () => {
+  test('is handled by the Retell agent that its connection names', async () => {
     const batch = await openBatch();
     const { version } = (await batch.admin.get(`/api/connections/${batch.connection.id}`)).body;
     await batch.admin.patch(`/api/connections/${batch.connection.id}`, { version, applicationId: 'agent_of_ours' });
@@ -59,31 +59,31 @@ describe('a batch whose agent has a number of Retell’s', () => {
     ['dial_failed', 'failed', 'dial_failed'],
     ['invalid_destination', 'failed', 'invalid_destination'],
   ] as const)(
-    'counts a call that ends by %s as %s, in one conversation that says why',
+    'counts a call that ends by %s as %s, in one conversation with the reason',
     async (why, outcome, reason) => {
-      for (const isTold of [true, false]) {
+      for (const isReported of [true, false]) {
         const batch = await openBatch(NO_RETRIES);
         await batch.run();
         const call = only(batch.calls());
-        if (isTold) await call.end(why);
+        if (isReported) await call.end(why);
         else call.over(why);
         clock.advance(61_000);
         await batch.run();
         await batch.run();
         expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { [outcome]: 1 } } });
         const [{ conversationId }] = await batch.contacts();
-        // Webhooks that come late tell of the same conversation.
+        // Late webhooks belong to the same conversation.
         await call.end(why);
         expect(await batch.streams()).toEqual([`conversation-${conversationId}`]);
-        const told = await batch.events(conversationId);
-        expect(told[0]?.data).toMatchObject({ agentId: batch.agent.id, numberId: batch.number.id, to: IDA });
-        expect(told.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({ reason });
+        const events = await batch.events(conversationId);
+        expect(events[0]?.data).toMatchObject({ agentId: batch.agent.id, numberId: batch.number.id, to: IDA });
+        expect(events.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({ reason });
         expect(await batch.conversations()).toEqual([]);
       }
     },
   );
 
-  test('counts a machine that answered as voicemail', async () => {
+  test('counts a call answered by a machine as voicemail', async () => {
     const batch = await openBatch(NO_RETRIES);
     await batch.run();
     const call = only(batch.calls());
@@ -95,7 +95,7 @@ describe('a batch whose agent has a number of Retell’s', () => {
     expect(await batch.conversations()).toMatchObject([{ isOpen: false }]);
   });
 
-  test('is asked for once, whatever Retell answers: it is looked up before it is asked for again', async () => {
+  test('requests a call once, whatever Retell responds, by looking it up before a retry', async () => {
     for (const fault of ['lost', 'broken'] as const) {
       const batch = await openBatch(NO_RETRIES);
       retell.next.push(fault);
@@ -118,7 +118,7 @@ describe('a batch whose agent has a number of Retell’s', () => {
     }
   });
 
-  test('has a refused call fail with Retell’s status, and is not asked for again', async () => {
+  test('fails a rejected call with Retell’s status, without a retry', async () => {
     const batch = await openBatch(NO_RETRIES);
     retell.next.push('refused');
     await batch.run();
@@ -130,9 +130,9 @@ describe('a batch whose agent has a number of Retell’s', () => {
     expect((await batch.events(contact.conversationId)).at(-1)?.data).toMatchObject({ reason: 'retell_422' });
   });
 
-  test('learns by itself how a call ended whose webhooks never came', async () => {
+  test('polls how a call ended if its webhooks never arrive', async () => {
     const batch = await openBatch();
-    retell.numbers.set(batch.from, { llmUrl: batch.lineOf(bench.api).llmUrl });
+    retell.numbers.set(batch.from, { llmUrl: batch.toLine(bench.api).llmUrl });
     await batch.run();
     const call = only(batch.calls());
     await holdTalk(call);
@@ -146,8 +146,8 @@ describe('a batch whose agent has a number of Retell’s', () => {
     expect((await batch.events(id)).at(-1)?.data).toMatchObject({ durationMs: 9_000 });
   });
 
-  test('makes the same of webhooks that come shuffled, repeated and late', async () => {
-    const made = [];
+  test('reaches the same result from shuffled, repeated and late webhooks', async () => {
+    const results = [];
     for (const order of [
       ['call_started', 'call_ended', 'call_analyzed'],
       ['call_analyzed', 'call_ended', 'call_started'],
@@ -170,14 +170,16 @@ describe('a batch whose agent has a number of Retell’s', () => {
       expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { answered: 1 } } });
       const { id } = only(await batch.conversations());
       expect(await batch.streams()).toEqual([`conversation-${id}`]);
-      const told = await batch.events(id);
-      expect(told.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({
+      const events = await batch.events(id);
+      expect(events.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({
         durationMs: 9_000,
         summary: 'A cat limps.',
       });
-      made.push(told.flatMap(({ type, data }) => (type === 'conversation.message-received' ? [data['text']] : [])));
+      results.push(
+        events.flatMap(({ type, data }) => (type === 'conversation.message-received' ? [data['text']] : [])),
+      );
     }
-    expect(made[1]).toEqual(made[0]);
-    expect(made[2]).toEqual(made[0]);
+    expect(results[1]).toEqual(results[0]);
+    expect(results[2]).toEqual(results[0]);
   });
 });

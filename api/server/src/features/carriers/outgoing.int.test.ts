@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { only } from './test/only.ts';
 import { openOutgoing } from './test/outgoing-bench.ts';
 
-// By day in Denver.
+// Daytime in Denver.
 const clock = fixedClock(new Date('2026-11-20T17:00:00Z'));
 let bench: Awaited<ReturnType<typeof openOutgoing>>;
 beforeAll(async () => {
@@ -16,32 +16,32 @@ afterAll(() => bench.close());
 const IDA = '+13035550171';
 
 describe('a batch whose agent has a number of Twilio’s', () => {
-  test('calls from it, holds the talk over the relay, and has the carrier’s word on how it ended', async () => {
+  test('calls from it, talks over the relay, and ends as the carrier reports', async () => {
     const batch = await bench.openBatch([IDA]);
     await batch.run();
-    const asked = only(batch.calls());
-    expect(Object.fromEntries(asked.form)).toMatchObject({
+    const requested = only(batch.calls());
+    expect(Object.fromEntries(requested.form)).toMatchObject({
       From: batch.line.to,
       To: IDA,
       MachineDetection: 'Enable',
       StatusCallbackMethod: 'POST',
     });
-    expect(asked.form.getAll('StatusCallbackEvent')).toEqual(['initiated', 'ringing', 'answered', 'completed']);
-    await asked.callback('ringing')();
-    const { relay } = await asked.answer();
-    const line = await asked.call.connect(relay ?? { url: '', token: '' });
+    expect(requested.form.getAll('StatusCallbackEvent')).toEqual(['initiated', 'ringing', 'answered', 'completed']);
+    await requested.callback('ringing')();
+    const { relay } = await requested.answer();
+    const line = await requested.call.connect(relay ?? { url: '', token: '' });
     await eventually(() => expect(line.said).toContain('your pet?'));
     line.speak('My cat is limping');
     await eventually(() => expect(line.said).toContain('When would you like'));
     await batch.run();
     expect(await batch.read()).toMatchObject({ counts: { calling: 1 } });
     await line.drop();
-    expect((await asked.end('completed', 42)).status).toBe(200);
+    expect((await requested.end('completed', 42)).status).toBe(200);
     await batch.run();
     expect(await batch.read()).toMatchObject({ status: 'ended', counts: { done: 1, outcomes: { answered: 1 } } });
     const [talk] = await batch.conversations();
-    const told = await batch.events(talk?.id ?? 0);
-    expect(told[0]?.data).toMatchObject({
+    const events = await batch.events(talk?.id ?? 0);
+    expect(events[0]?.data).toMatchObject({
       direction: 'outbound',
       channel: 'phone',
       from: batch.line.to,
@@ -49,7 +49,7 @@ describe('a batch whose agent has a number of Twilio’s', () => {
       numberId: batch.number.id,
       contactName: 'Ida Holm',
     });
-    expect(told.at(-1)).toMatchObject({ type: 'conversation.ended', data: { reason: 'hangup', durationMs: 42_000 } });
+    expect(events.at(-1)).toMatchObject({ type: 'conversation.ended', data: { reason: 'hangup', durationMs: 42_000 } });
     expect((await batch.contacts())[0]).toMatchObject({ outcome: 'answered', conversationId: talk?.id });
     expect(batch.calls()).toHaveLength(1);
   });
@@ -59,7 +59,7 @@ describe('a batch whose agent has a number of Twilio’s', () => {
     ['no-answer', 'no_answer', 'dial_no_answer'],
     ['failed', 'failed', 'dial_failed'],
   ] as const)(
-    'counts a call that ends as %s as %s, with a conversation that says why',
+    'counts a call that ends as %s as %s, with the reason in its conversation',
     async (status, outcome, reason) => {
       const batch = await bench.openBatch([IDA], { retries: { count: 0, delayMs: 60_000, on: [] } });
       await batch.run();
@@ -67,13 +67,13 @@ describe('a batch whose agent has a number of Twilio’s', () => {
       await batch.run();
       expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { [outcome]: 1 } } });
       const [contact] = await batch.contacts();
-      const told = await batch.events(contact.conversationId);
-      expect(told.map(({ type }) => type)).toEqual(['conversation.started', 'conversation.ended']);
-      expect(told[1]?.data).toMatchObject({ reason });
+      const events = await batch.events(contact.conversationId);
+      expect(events.map(({ type }) => type)).toEqual(['conversation.started', 'conversation.ended']);
+      expect(events[1]?.data).toMatchObject({ reason });
     },
   );
 
-  test('is forgotten with its conversation, though nobody answered', async () => {
+  test('is deleted with its conversation, although nobody answered', async () => {
     const batch = await bench.openBatch([IDA], { retries: { count: 0, delayMs: 60_000, on: [] } });
     await batch.run();
     await only(batch.calls()).end('no-answer');
@@ -89,7 +89,7 @@ describe('a batch whose agent has a number of Twilio’s', () => {
     expect(await dialled()).toEqual([]);
   });
 
-  test('hangs up on a machine, and says that it was voicemail', async () => {
+  test('hangs up on a machine and counts it as voicemail', async () => {
     const batch = await bench.openBatch([IDA], { retries: { count: 0, delayMs: 60_000, on: [] } });
     await batch.run();
     const call = only(batch.calls());
@@ -100,7 +100,7 @@ describe('a batch whose agent has a number of Twilio’s', () => {
     expect(await batch.conversations()).toEqual([]);
   });
 
-  test('tells who hung up at once from who was heard', async () => {
+  test('distinguishes a caller who hung up at once from one who was heard', async () => {
     const batch = await bench.openBatch([IDA]);
     await batch.run();
     const call = only(batch.calls());
@@ -113,7 +113,7 @@ describe('a batch whose agent has a number of Twilio’s', () => {
     expect(await batch.read()).toMatchObject({ counts: { outcomes: { hung_up: 1 } } });
   });
 
-  test('is paused by itself where the carrier refuses its calls, and resumed goes on with those who were not called', async () => {
+  test('pauses if the carrier rejects its calls, and continues with the remaining contacts when resumed', async () => {
     const people = Array.from({ length: 9 }, (_, nth) => `+1303555018${nth}`);
     const batch = await bench.openBatch(people, { concurrency: 5 });
     bench.twilio.next.push(...Array.from({ length: 5 }, () => 'refused' as const));
@@ -138,7 +138,7 @@ describe('a batch whose agent has a number of Twilio’s', () => {
     expect((await batch.read()).counts.outcomes).toMatchObject({ failed: 5 });
   });
 
-  test('is called once, whatever the carrier’s answer: it is looked up before it is asked for again', async () => {
+  test('requests a call once, whatever the carrier responds, by looking it up before a retry', async () => {
     for (const fault of ['lost', 'broken'] as const) {
       const batch = await bench.openBatch([IDA]);
       bench.twilio.next.push(fault);
@@ -163,7 +163,7 @@ describe('a batch whose agent has a number of Twilio’s', () => {
     }
   });
 
-  test('has a refused call fail with the carrier’s code, and is not asked for again', async () => {
+  test('fails a rejected call with the carrier’s code, without a retry', async () => {
     const batch = await bench.openBatch([IDA]);
     bench.twilio.next.push('refused');
     await batch.run();
@@ -175,7 +175,7 @@ describe('a batch whose agent has a number of Twilio’s', () => {
     expect((await batch.events(contact.conversationId))[1]?.data).toMatchObject({ reason: 'twilio_21211' });
   });
 
-  test('learns by itself how a call ended whose callbacks never came', async () => {
+  test('polls how a call ended if its callbacks never arrive', async () => {
     const batch = await bench.openBatch([IDA]);
     await batch.run();
     const call = only(batch.calls());
@@ -193,7 +193,7 @@ describe('a batch whose agent has a number of Twilio’s', () => {
     expect((await batch.events(talk?.id ?? 0)).at(-1)?.data).toMatchObject({ durationMs: 7_000 });
   });
 
-  test('goes on while its carrier does not show it, and is given up once no call is that long', async () => {
+  test("continues while the carrier doesn't show a call, and gives up once no call could last that long", async () => {
     const batch = await bench.openBatch([IDA]);
     await batch.run();
     const call = only(batch.calls());
@@ -210,8 +210,8 @@ describe('a batch whose agent has a number of Twilio’s', () => {
     expect(rows).toEqual([{ status: 'failed', fault: 'twilio_20404' }]);
   });
 
-  test('makes the same of callbacks that come shuffled, repeated and late', async () => {
-    const made = [];
+  test('reaches the same result from shuffled, repeated and late callbacks', async () => {
+    const results = [];
     for (const order of [
       [0, 1, 2, 3],
       [3, 2, 1, 0],
@@ -226,36 +226,36 @@ describe('a batch whose agent has a number of Twilio’s', () => {
       line.speak('My cat is limping');
       await eventually(() => expect(line.said).toContain('When would you like'));
       await line.drop();
-      const told = ['initiated', 'ringing', 'in-progress', 'completed'].map((status) =>
+      const callbacks = ['initiated', 'ringing', 'in-progress', 'completed'].map((status) =>
         call.callback(status, status === 'completed' ? { CallDuration: '9' } : {}),
       );
-      for (const nth of order) expect((await told[nth]?.())?.status).toBe(200);
-      await Promise.all([told[3]?.(), told[3]?.(), told[0]?.()]);
+      for (const nth of order) expect((await callbacks[nth]?.())?.status).toBe(200);
+      await Promise.all([callbacks[3]?.(), callbacks[3]?.(), callbacks[0]?.()]);
       await batch.run();
       const [talk] = await batch.conversations();
       const events = await batch.events(talk?.id ?? 0);
-      made.push(
+      results.push(
         events
           .filter(({ type }) => type !== 'conversation.turn-traced')
           .map(({ type, data }) => [type, data['text'], data['reason'], data['durationMs'], data['subject']]),
       );
     }
-    const [inOrder, reversed, mixed] = made.map((events) => events.filter(([type]) => !isLateMark(type)));
+    const [inOrder, reversed, mixed] = results.map((events) => events.filter(([type]) => !isLateMark(type)));
     expect(reversed).toEqual(inOrder);
     expect(mixed).toEqual(inOrder);
-    expect(made.map((events) => events.filter(([type]) => isLateMark(type)).length)).toEqual([1, 1, 1]);
+    expect(results.map((events) => events.filter(([type]) => isLateMark(type)).length)).toEqual([1, 1, 1]);
   });
 });
 
 const isLateMark = (type: unknown) => type === 'conversation.late-event-marked';
 
 describe('a request about a call of ours', () => {
-  test('with a key of another account’s, or of none, is hung up and begins nothing', async () => {
+  test('is hung up and starts nothing with a key of another account or an unknown key', async () => {
     const [first, second] = [await bench.openBatch([IDA]), await bench.openBatch([IDA])];
     await first.run();
     const key = new URL(only(first.calls()).form.get('Url') ?? '').searchParams.get('key') ?? '';
-    for (const given of [key, 'none']) {
-      const voiceUrl = `${second.line.voiceUrl}?key=${given}`;
+    for (const otherKey of [key, 'none']) {
+      const voiceUrl = `${second.line.voiceUrl}?key=${otherKey}`;
       expect(await second.call({ voiceUrl }).ring()).toMatchObject({ status: 200, hangsUp: true, relay: undefined });
     }
     expect(await second.conversations()).toEqual([]);

@@ -4,35 +4,35 @@ import { Playback } from './playback.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('words are heard when the carrier says so', () => {
+test('words count as heard when the carrier reports it', () => {
   const [playback, run] = [new Playback(), vi.fn()];
   playback.send('Hello. ');
   playback.send('Goodbye.');
-  playback.whenHeard(run);
-  playback.tell({ type: 'info', name: 'tokensPlayed', value: 'Hello.' });
-  // Of the words before.
-  playback.tell({ type: 'info', name: 'agentSpeaking', value: 'off' });
+  playback.onceHeard(run);
+  playback.onInfo({ type: 'info', name: 'tokensPlayed', value: 'Hello.' });
+  // A report about earlier words.
+  playback.onInfo({ type: 'info', name: 'agentSpeaking', value: 'off' });
   expect(run).not.toHaveBeenCalled();
-  playback.tell({ type: 'info', name: 'tokensPlayed', value: 'Hello. Goodbye.' });
-  playback.tell({ type: 'info', name: 'agentSpeaking', value: 'off' });
+  playback.onInfo({ type: 'info', name: 'tokensPlayed', value: 'Hello. Goodbye.' });
+  playback.onInfo({ type: 'info', name: 'agentSpeaking', value: 'off' });
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('words are heard once the time is over that they take, where the carrier says nothing', () => {
+test('words count as heard after their estimated duration if the carrier reports nothing', () => {
   const [playback, run] = [new Playback(), vi.fn()];
   playback.send('x'.repeat(100));
-  playback.whenHeard(run);
+  playback.onceHeard(run);
   vi.advanceTimersByTime(5_000);
   expect(run).not.toHaveBeenCalled();
   vi.advanceTimersByTime(10_000);
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('nothing is waited for where nothing is spoken, or the caller broke in', () => {
+test('there is no wait if nothing is spoken or the caller interrupted', () => {
   const [playback, run] = [new Playback(), vi.fn()];
-  playback.whenHeard(run);
+  playback.onceHeard(run);
   playback.send('A long story');
-  playback.whenHeard(run);
+  playback.onceHeard(run);
   playback.stop();
   expect(run).toHaveBeenCalledTimes(2);
 });

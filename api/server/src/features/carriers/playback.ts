@@ -1,14 +1,12 @@
 import type { FrameIn } from '@switchboard/contracts/talk/frames';
 
-/** How long speech takes at most: slower than any voice that carriers have. */
-const MS_A_CHARACTER = 90;
-const MS_BEFORE_SPEECH = 1_500;
+/** An upper bound for the duration of speech: slower than any carrier's voice. */
+const MS_PER_CHARACTER = 90;
+const STARTUP_MS = 1_500;
 
 type Info = Extract<FrameIn, { type: 'info' }>;
 
-/**
- * Knows when a caller has heard all that was sent to them: the carrier tells, or, where it tells nothing, the time is over that the words take.
- */
+/** Determines when a caller has heard everything that was sent: the carrier reports it, or else the estimated duration of the speech has passed. */
 export class Playback {
   #until = 0;
   #last = '';
@@ -16,36 +14,36 @@ export class Playback {
   #done: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Words were sent, which are spoken behind those before. */
+  /** Records words that were sent, which are spoken after all earlier ones. */
   send(text: string): void {
     if (text.trim() === '') return;
     const now = performance.now();
-    this.#until = Math.max(now + MS_BEFORE_SPEECH, this.#until) + text.length * MS_A_CHARACTER;
+    this.#until = Math.max(now + STARTUP_MS, this.#until) + text.length * MS_PER_CHARACTER;
     this.#last = text.trim();
     this.#hasBegun = false;
     if (this.#done !== undefined) this.#wait();
   }
 
-  /** The carrier tells how speech goes. */
-  tell({ name, value }: Info): void {
+  /** Handles the carrier's report on the progress of speech. */
+  onInfo({ name, value }: Info): void {
     if (name === 'agentSpeaking' && value === 'on') this.#hasBegun = true;
     const isLastPlayed = name === 'tokensPlayed' && typeof value === 'string' && value.trim().endsWith(this.#last);
     if (isLastPlayed || (name === 'agentSpeaking' && value === 'off' && this.#hasBegun)) this.stop();
   }
 
-  /** Nothing is spoken any more. */
+  /** Records that nothing is being spoken any more. */
   stop(): void {
     this.#until = 0;
     this.#finish();
   }
 
-  /** Runs this, and nothing that was to run before, once all is heard. */
-  whenHeard(run: () => void): void {
+  /** Runs a callback once everything is heard; replaces an earlier callback. */
+  onceHeard(run: () => void): void {
     this.#done = run;
     this.#wait();
   }
 
-  /** Runs nothing any more. */
+  /** Cancels the callback. */
   close(): void {
     this.#done = undefined;
     clearTimeout(this.#timer);

@@ -10,10 +10,10 @@ import type { Language } from '@switchboard/contracts/base/fields';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { relayTwiml } from './twiml.ts';
 
-/** The hooks that carriers' calls are held with. */
+/** The dependencies of carriers' calls. */
 export interface CallFlowDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'hooks'>, Pick<OutgoingDeps, 'events'> {
   readonly talks: TalkDeps;
-  /** Where carriers reach this installation. */
+  /** The URL at which carriers reach this installation. */
   readonly baseUrl: () => string;
 }
 
@@ -24,39 +24,47 @@ export interface CarrierRequest {
   readonly callSid: string;
 }
 
-/** How a caller is put through to their talk. */
-interface Way {
+/** How to connect a caller to the talk. */
+interface ConnectOptions {
   readonly conversationId: ConversationId;
   readonly token: string;
   readonly lang: Language;
-  /** Said before. */
+  /** An announcement before the connection. */
   readonly words?: string | undefined;
   readonly recording?: string | undefined;
 }
 
-/** Puts a caller through for the first time: from then on a call is recorded, if it is. */
-export async function putThroughFirst(deps: CallFlowDeps, request: CarrierRequest, way: Way): Promise<string> {
+/** Connects a caller for the first time, and starts the recording if the number has calls recorded. */
+export async function putThroughFirst(
+  deps: CallFlowDeps,
+  request: CarrierRequest,
+  options: ConnectOptions,
+): Promise<string> {
   const { tenantId } = request.connection;
-  const recording = (await isRecorded(deps.pool, { tenantId, conversationId: way.conversationId }))
-    ? addressOf(deps, request, 'recording')
+  const recording = (await isRecorded(deps.pool, { tenantId, conversationId: options.conversationId }))
+    ? callbackUrl(deps, request, 'recording')
     : undefined;
-  return putThrough(deps, request, { ...way, recording });
+  return putThrough(deps, request, { ...options, recording });
 }
 
-/** Says where a call's relay connects, and whose voice speaks in it. */
-export async function putThrough(deps: CallFlowDeps, request: CarrierRequest, way: Way): Promise<string> {
+/** Returns TwiML that connects a call's relay, with the voice to speak with. */
+export async function putThrough(
+  deps: CallFlowDeps,
+  request: CarrierRequest,
+  options: ConnectOptions,
+): Promise<string> {
   const url = new URL(`/api/relay/${request.connection.id}`, deps.baseUrl());
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   const { provider } = request.connection;
-  const voice = await voiceOf(deps, request, way);
-  return relayTwiml({ ...way, voice, provider, url: url.href, action: addressOf(deps, request, 'action') });
+  const voice = await findVoice(deps, request, options);
+  return relayTwiml({ ...options, voice, provider, url: url.href, action: callbackUrl(deps, request, 'action') });
 }
 
-/** An agent's own voice is of its first language; in others the carrier has its own. */
-async function voiceOf(
+/** Finds the agent's voice, which is for its first language only; in other languages the carrier's default voice speaks. */
+async function findVoice(
   { pool, talks }: CallFlowDeps,
   { connection: { tenantId } }: CarrierRequest,
-  { conversationId, lang }: Way,
+  { conversationId, lang }: ConnectOptions,
 ): Promise<string | undefined> {
   const talk = await findTalk(pool, { tenantId, conversationId });
   if (talk === undefined) return undefined;
@@ -64,8 +72,8 @@ async function voiceOf(
   return version.languages[0] === lang ? version.voice?.name || undefined : undefined;
 }
 
-/** The address that a carrier requests for a step of its calls; `key` names the transfer that the step belongs to. */
-export const addressOf = (
+/** Returns the URL that a carrier requests for a step of a call; `key` identifies the transfer that the step belongs to. */
+export const callbackUrl = (
   deps: CallFlowDeps,
   { connection: { id, provider } }: CarrierRequest,
   step: CarrierStep,

@@ -9,20 +9,20 @@ import { Playback } from './playback.ts';
 
 /** The frames to send to a call, and the state of its talk. */
 export type RelayTurn = Pick<TalkTurn, 'frames' | 'state'>;
-type Tell = (frames: readonly FrameOut[]) => void;
+type Deliver = (frames: readonly FrameOut[]) => void;
 type Setup = Extract<FrameIn, { type: 'setup' }>;
 
 /** A call's talk, as its relay uses it. */
 export interface RelayCall {
   readonly talkId: string;
-  /** Applies an input. Calls `tell` with the frames to speak as soon as each is final, at least once. */
-  take(input: TalkInput, tell: Tell): Promise<RelayTurn>;
+  /** Applies an input. Calls `onFrames` with the frames to speak as soon as each is final, at least once. */
+  apply(input: TalkInput, onFrames: Deliver): Promise<RelayTurn>;
   /** Reads the frames that did not come from the caller: people's words, the end of an effect, the end of the call. */
-  look(): Promise<RelayTurn>;
+  readPending(): Promise<RelayTurn>;
 }
 
 /** The dependencies of a relay session. */
-export interface RelayParts {
+export interface RelayHooks {
   readonly logger: Logger;
   /** Finds the call of a first frame; undefined if the frame doesn't prove one. */
   admit(setup: Setup): Promise<RelayCall | undefined>;
@@ -34,108 +34,118 @@ export interface RelayParts {
 export type IgnoredFrame = 'unknown' | 'early' | 'again' | 'error' | 'failed';
 
 /** How often a session polls for words that people entered. */
-const LOOK_EVERY_MS = 1_000;
-/** A carrier introduces its call at once. */
+const POLL_MS = 1_000;
+/** Carriers send the setup frame at once. */
 const SETUP_WITHIN_MS = 10_000;
 const LOCALES = { en: 'en-US', es: 'es-US' } as const;
 
-/** Holds a call over one WebSocket of a carrier: what the caller does goes to the talk, one after the other, and its frames to the carrier. */
+/**
+ * Runs a call over one carrier WebSocket.
+ *
+ * The caller's frames are applied to the talk strictly one after the other, and its frames are sent to the carrier as soon as they are final. The
+ * session also polls for frames that don't come from the caller (people's words, finished effects). Once the talk waits for its caller, the
+ * session waits until everything sent has been heard, and then starts the timer of the caller's silence. It ends the relay when the talk ends or
+ * transfers, after its last words have been heard.
+ */
 export class RelaySession {
   readonly #ws: WebSocket;
-  readonly #parts: RelayParts;
+  readonly #hooks: RelayHooks;
   readonly #playback = new Playback();
   #call: RelayCall | undefined;
   #turns: Promise<void> = Promise.resolve();
   #waiting = 0;
-  #isLooking = false;
+  #isPolling = false;
   #isEnding = false;
   #isTurnOpen = false;
-  #isThere = true;
-  /** The talk waits for its caller, and neither they nor their silence has ended that. */
+  #isAlive = true;
+  /** The talk waits for its caller, who has neither spoken nor been silent for too long. */
   #isCallerAwaited = false;
   #silentMs = 0;
-  #silence: NodeJS.Timeout | undefined;
-  #looks: NodeJS.Timeout | undefined;
+  #silenceTimer: NodeJS.Timeout | undefined;
+  #pollTimer: NodeJS.Timeout | undefined;
 
-  constructor(ws: WebSocket, parts: RelayParts) {
+  constructor(ws: WebSocket, hooks: RelayHooks) {
     this.#ws = ws;
-    this.#parts = parts;
-    const introduced = setTimeout(() => {
+    this.#hooks = hooks;
+    const setupTimer = setTimeout(() => {
       if (this.#call === undefined) ws.close(CLOSE.policy, 'no setup');
     }, SETUP_WITHIN_MS);
-    const beat = setInterval(() => this.#beat(), PING_EVERY_MS);
+    const heartbeat = setInterval(() => this.#heartbeat(), PING_EVERY_MS);
     ws.on('pong', () => {
-      this.#isThere = true;
+      this.#isAlive = true;
     });
-    ws.on('error', (error) => parts.logger.debug({ error }, "a relay's connection failed"));
-    ws.on('message', (data, isBinary) => this.#hear(data, isBinary));
+    ws.on('error', (error) => hooks.logger.debug({ error }, "a relay's connection failed"));
+    ws.on('message', (data, isBinary) => this.#onMessage(data, isBinary));
     ws.once('close', () => {
-      clearTimeout(introduced);
-      clearInterval(beat);
-      clearInterval(this.#looks);
-      clearTimeout(this.#silence);
+      clearTimeout(setupTimer);
+      clearInterval(heartbeat);
+      clearInterval(this.#pollTimer);
+      clearTimeout(this.#silenceTimer);
       this.#playback.close();
     });
   }
 
-  #beat(): void {
+  #heartbeat(): void {
     this.#silentMs += PING_EVERY_MS;
-    if (!this.#isThere) return this.#ws.terminate();
+    if (!this.#isAlive) return this.#ws.terminate();
     if (this.#silentMs > TALK_ABANDONED_MS) return this.#ws.close(CLOSE.done, 'abandoned');
-    this.#isThere = false;
+    this.#isAlive = false;
     this.#ws.ping();
   }
 
-  #hear(data: RawData, isBinary: boolean): void {
+  #onMessage(data: RawData, isBinary: boolean): void {
     const frame = parseFrame(data, isBinary);
     if (frame === undefined) return this.#ignore('unknown');
-    if (frame.type === 'info') return this.#playback.tell(frame);
+    if (frame.type === 'info') return this.#playback.onInfo(frame);
     if (frame.type === 'error') {
-      this.#parts.logger.warn({ ...this.#named(), description: frame.description?.slice(0, 500) }, 'a relay failed');
+      this.#hooks.logger.warn(
+        { ...this.#logFields(), description: frame.description?.slice(0, 500) },
+        'a relay failed',
+      );
       return this.#ignore('error');
     }
     this.#silentMs = 0;
     this.#waiting += 1;
     if (this.#waiting > MAX_WAITING) return this.#ws.close(CLOSE.policy, 'too many frames');
-    clearTimeout(this.#silence);
+    clearTimeout(this.#silenceTimer);
     this.#isCallerAwaited = false;
     if (frame.type === 'interrupt') this.#playback.stop();
-    void this.#inTurn(() => this.#take(frame)).finally(() => {
+    void this.#enqueue(() => this.#handle(frame)).finally(() => {
       this.#waiting -= 1;
     });
   }
 
-  /** One after the other, as the caller spoke. */
-  #inTurn(run: () => Promise<void>): Promise<void> {
+  /** Runs tasks one after the other, in the order of the caller's frames. */
+  #enqueue(run: () => Promise<void>): Promise<void> {
     this.#turns = this.#turns.then(async () => {
       if (this.#ws.readyState !== this.#ws.OPEN) return;
       try {
         await run();
       } catch (err) {
         if (isAppError(err, 'talk.ended')) return this.#end(undefined);
-        this.#parts.logger.warn({ err, ...this.#named() }, 'a frame of a call could not be taken in');
-        this.#parts.ignore('failed');
+        this.#hooks.logger.warn({ err, ...this.#logFields() }, 'could not apply a frame of a call');
+        this.#hooks.ignore('failed');
       }
     });
     return this.#turns;
   }
 
-  async #take(frame: FrameIn): Promise<void> {
+  async #handle(frame: FrameIn): Promise<void> {
     if (frame.type === 'setup') return this.#begin(frame);
     const input = toTalkInput(frame);
     if (this.#call === undefined || input === undefined) return this.#ignore('early');
     if (this.#isEnding) return this.#ignore('again');
-    await this.#give(this.#call, input);
+    await this.#apply(this.#call, input);
   }
 
-  /** Says what comes of an input as it comes; resolves as soon as the next one may be given, which may break in on a model. */
-  #give(call: RelayCall, input: TalkInput): Promise<void> {
+  /** Applies an input and sends its frames; resolves as soon as the next input may follow, which may interrupt a model's answer. */
+  #apply(call: RelayCall, input: TalkInput): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const say = (frames: readonly FrameOut[]) => {
       for (const frame of frames) this.#say(frame);
       resolve();
     };
-    call.take(input, say).then(({ state }) => {
+    call.apply(input, say).then(({ state }) => {
       this.#settle(state);
       resolve();
     }, reject);
@@ -144,51 +154,51 @@ export class RelaySession {
 
   async #begin(setup: Setup): Promise<void> {
     if (this.#call !== undefined) return this.#ignore('again');
-    const call = await this.#parts.admit(setup);
+    const call = await this.#hooks.admit(setup);
     if (call === undefined) return this.#ws.close(CLOSE.policy, 'not admitted');
     this.#call = call;
-    this.#parts.onAdmitted(call);
-    this.#looks = setInterval(() => this.#look(call), LOOK_EVERY_MS);
-    this.#tell(await call.look());
+    this.#hooks.onAdmitted(call);
+    this.#pollTimer = setInterval(() => this.#poll(call), POLL_MS);
+    this.#deliver(await call.readPending());
   }
 
-  #look(call: RelayCall): void {
-    if (this.#isLooking || this.#isEnding) return;
-    this.#isLooking = true;
-    void this.#inTurn(async () => {
+  #poll(call: RelayCall): void {
+    if (this.#isPolling || this.#isEnding) return;
+    this.#isPolling = true;
+    void this.#enqueue(async () => {
       if (this.#isEnding) return;
-      const turn = await call.look();
-      // A wait that was ended by a frame, or a silence, of which nothing came begins anew.
+      const turn = await call.readPending();
+      // If a frame or a silence ended the wait without any effect, start waiting again.
       const isAsWas = this.#isCallerAwaited || this.#waiting > 0;
-      if (turn.frames.length > 0 || turn.state.awaiting?.kind !== 'caller' || !isAsWas) this.#tell(turn);
+      if (turn.frames.length > 0 || turn.state.awaiting?.kind !== 'caller' || !isAsWas) this.#deliver(turn);
     }).finally(() => {
-      this.#isLooking = false;
+      this.#isPolling = false;
     });
   }
 
-  #tell({ frames, state }: RelayTurn): void {
+  #deliver({ frames, state }: RelayTurn): void {
     for (const frame of frames) this.#say(frame);
     this.#settle(state);
   }
 
-  /** Does what a talk's state asks of its line: to end it, or to wait for its caller. */
+  /** Follows the talk's state: ends the relay, or waits for the caller. */
   #settle(state: RelayTurn['state']): void {
     if (state.status === 'ended') return this.#end(undefined);
     const { awaiting } = state;
     if (awaiting?.kind === 'effect' && awaiting.of === 'transfer') return this.#end({ reason: 'transfer' });
-    clearTimeout(this.#silence);
+    clearTimeout(this.#silenceTimer);
     this.#isCallerAwaited = false;
     if (awaiting?.kind !== 'caller' || state.isTakenOver === true) return;
     this.#isCallerAwaited = true;
-    this.#playback.whenHeard(() => {
-      this.#silence = setTimeout(() => void this.#inTurn(() => this.#fallSilent()), awaiting.silenceMs);
+    this.#playback.onceHeard(() => {
+      this.#silenceTimer = setTimeout(() => void this.#enqueue(() => this.#reportSilence()), awaiting.silenceMs);
     });
   }
 
-  async #fallSilent(): Promise<void> {
+  async #reportSilence(): Promise<void> {
     if (!this.#isCallerAwaited) return;
     this.#isCallerAwaited = false;
-    if (this.#call !== undefined && !this.#isEnding) await this.#give(this.#call, { type: 'silence' });
+    if (this.#call !== undefined && !this.#isEnding) await this.#apply(this.#call, { type: 'silence' });
   }
 
   #say(frame: FrameOut): void {
@@ -212,14 +222,14 @@ export class RelaySession {
     }
   }
 
-  /** Ends the relay once its last words are heard: carriers cut what they have not said by then. */
+  /** Ends the relay once its last words are heard: carriers cut off what they haven't spoken by then. */
   #end(handoff: { readonly reason: string } | undefined): void {
     if (this.#isEnding) return;
     this.#isEnding = true;
-    clearTimeout(this.#silence);
-    // A carrier may keep the words of a turn that isn't over.
+    clearTimeout(this.#silenceTimer);
+    // Carriers may hold back the words of an unfinished turn.
     if (this.#isTurnOpen) this.#send({ type: 'text', token: '', last: true });
-    this.#playback.whenHeard(() =>
+    this.#playback.onceHeard(() =>
       this.#send({ type: 'end', ...(handoff && { handoffData: JSON.stringify(handoff) }) }),
     );
   }
@@ -229,11 +239,11 @@ export class RelaySession {
   }
 
   #ignore(why: IgnoredFrame): void {
-    this.#parts.logger.info({ ...this.#named(), why }, 'a frame of a relay was ignored');
-    this.#parts.ignore(why);
+    this.#hooks.logger.info({ ...this.#logFields(), why }, 'a frame of a relay was ignored');
+    this.#hooks.ignore(why);
   }
 
-  #named() {
+  #logFields() {
     return { talkId: this.#call?.talkId };
   }
 }

@@ -6,15 +6,15 @@ import { openChat } from './test/open-chat.ts';
 import { openLine } from './test/open-line.ts';
 
 let api: TestApi;
-let of: Awaited<ReturnType<typeof openLine>>;
+let opened: Awaited<ReturnType<typeof openLine>>;
 beforeAll(async () => {
   api = await startTestApi();
-  of = await openLine(api);
+  opened = await openLine(api);
 });
 afterAll(() => api.close());
 
-type Line = Pick<typeof of, 'tenantId' | 'admin' | 'connection'>;
-/** How many requests the connection's health counts, and the last error. */
+type Line = Pick<typeof opened, 'tenantId' | 'admin' | 'connection'>;
+/** Reads the connection's request counts and last error. */
 async function health({ tenantId, admin, connection }: Line) {
   const { rows } = await api.pool.query<{ ok: number; failed: number }>(
     `select coalesce(sum(ok), 0)::integer as ok, coalesce(sum(failed), 0)::integer as failed from connection.days
@@ -24,7 +24,7 @@ async function health({ tenantId, admin, connection }: Line) {
   const { lastError } = (await admin.get(`/api/connections/${connection.id}`)).body;
   return { ok: rows[0]?.ok ?? 0, failed: rows[0]?.failed ?? 0, lastError };
 }
-/** Sends a request, and waits until the health counts it: as a success, or as failed with a reason. */
+/** Sends a request, and waits until the health counts it as a success or as failed with a reason. */
 async function counts(line: Line, send: () => Promise<number>, status: number, error: string | null) {
   const before = await health(line);
   expect(await send()).toBe(status);
@@ -38,20 +38,20 @@ async function counts(line: Line, send: () => Promise<number>, status: number, e
   });
 }
 
-const step = (name: string) => of.line.voiceUrl.replace('/voice', `/${name}`);
+const step = (name: string) => opened.line.voiceUrl.replace('/voice', `/${name}`);
 const post = (name: string, form: Readonly<Record<string, string>>) => async () =>
-  (await postTwilio(step(name), form, of.line)).status;
+  (await postTwilio(step(name), form, opened.line)).status;
 
-test('a call that is answered counts as a success', async () => {
-  await counts(of, post('voice', of.call().params), 200, null);
+test('an answered call counts as a success', async () => {
+  await counts(opened, post('voice', opened.call().params), 200, null);
 });
 
 test.each(['voice', 'action', 'dialed', 'answered', 'status', 'recording', 'messages', 'delivery'])(
   'a form without an id counts as failed at /%s',
   async (name) => {
     await counts(
-      of,
-      post(name, { From: of.line.from, To: of.line.to, CallStatus: 'completed' }),
+      opened,
+      post(name, { From: opened.line.from, To: opened.line.to, CallStatus: 'completed' }),
       400,
       'delivery_failed',
     );
@@ -67,31 +67,31 @@ test.each<[string, string, Readonly<Record<string, string>>]>([
     { CallSid: 'CA3', RecordingStatus: 'completed', RecordingUrl: 'https://recordings.example/1' },
   ],
   [
-    'a text to a number of nobody',
+    'a text to an unknown number',
     'messages',
     { MessageSid: 'SM1', From: '+13035550142', To: '+13035559999', Body: 'Hi' },
   ],
   ['the delivery of an unknown text', 'delivery', { MessageSid: 'SM2', MessageStatus: 'delivered' }],
-])('%s is answered, and counts as failed', async (_, name, form) => {
-  await counts(of, post(name, form), 200, 'delivery_unmatched');
+])('%s is answered and counts as failed', async (_, name, form) => {
+  await counts(opened, post(name, form), 200, 'delivery_unmatched');
 });
 
-test('a status of an unknown name is kept, and counts as a success', async () => {
-  await counts(of, post('status', { CallSid: 'CA4', CallStatus: 'of tomorrow' }), 200, null);
+test('an unknown status is stored and counts as a success', async () => {
+  await counts(opened, post('status', { CallSid: 'CA4', CallStatus: 'of tomorrow' }), 200, null);
 });
 
-test('a body that is too large, of another type, or signed by another counts as failed', async () => {
-  await counts(of, post('status', { CallSid: 'x'.repeat(70_000) }), 413, 'delivery_failed');
+test('an oversized, mistyped or forged body counts as failed', async () => {
+  await counts(opened, post('status', { CallSid: 'x'.repeat(70_000) }), 413, 'delivery_failed');
   const url = step('status');
   const send = async (headers: Readonly<Record<string, string>>) =>
     (await fetch(url, { method: 'POST', body: 'CallSid=CA5', headers })).status;
   const form = 'application/x-www-form-urlencoded';
-  await counts(of, () => send({ 'content-type': 'text/plain' }), 415, 'delivery_failed');
+  await counts(opened, () => send({ 'content-type': 'text/plain' }), 415, 'delivery_failed');
   const signature = signTwilio('another', url);
-  await counts(of, () => send({ 'content-type': form, 'x-twilio-signature': signature }), 401, 'signature_invalid');
+  await counts(opened, () => send({ 'content-type': form, 'x-twilio-signature': signature }), 401, 'signature_invalid');
 });
 
-test('a platform’s webhook that is too large, and a completion that can’t be read, count as failed', async () => {
+test('an oversized webhook and an unreadable completion count as failed', async () => {
   const chat = await openChat(api, 'vapi');
   const json = { 'content-type': 'application/json' };
   const webhook = `${api.url}/api/intake/vapi/${chat.connection.id}`;

@@ -17,18 +17,19 @@ afterAll(async () => {
 });
 
 const TRANSFER = 'I am connecting you with Dr. Chen.';
-type Told = readonly { readonly type: string; readonly data: Record<string, unknown> }[];
-const heardIn = (events: Told) =>
+type Events = readonly { readonly type: string; readonly data: Record<string, unknown> }[];
+const readCallerWords = (events: Events) =>
   events.filter(({ data }) => data['role'] === 'caller').map(({ data }) => data['text']);
-const cutIn = (events: Told) => events.filter(({ type }) => type === 'conversation.speech-interrupted');
-const turnsOf = (call: RetellCall, turns: number) => eventually(() => expect(call.turns).toBeGreaterThanOrEqual(turns));
+const findInterruptions = (events: Events) => events.filter(({ type }) => type === 'conversation.speech-interrupted');
+const waitForTurns = (call: RetellCall, turns: number) =>
+  eventually(() => expect(call.turns).toBeGreaterThanOrEqual(turns));
 
 describe('a call by Retell’s LLM WebSocket', () => {
-  test('is held whole: greeted, broken in on twice, a tool shown, transferred to who is on call, and one conversation', async () => {
-    const { call: newCall, conversations, told, number } = await openRetell(api, retell);
+  test('runs from greeting through two interruptions and a tool call to transfer as one conversation', async () => {
+    const { call: newCall, conversations, readEvents, number } = await openRetell(api, retell);
     const call = newCall();
     await call.connect();
-    await turnsOf(call, 1);
+    await waitForTurns(call, 1);
     expect(call.got[0]).toEqual({
       response_type: 'config',
       config: { auto_reconnect: true, call_details: false, transcript_with_tool_calls: true },
@@ -37,7 +38,7 @@ describe('a call by Retell’s LLM WebSocket', () => {
     call.ping(5);
     await eventually(() => expect(call.got).toContainEqual({ response_type: 'ping_pong', timestamp: 5 }));
     call.breakIn(2, 'My dog is in pain');
-    await turnsOf(call, 2);
+    await waitForTurns(call, 2);
     expect(call.said).toContain('Which animal is it');
     expect(await conversations()).toMatchObject([{ isOpen: true }]);
     call.breakIn(1, 'he ate chocolate');
@@ -50,18 +51,18 @@ describe('a call by Retell’s LLM WebSocket', () => {
       ['tool_call_result', undefined],
     ]);
     expect(await conversations()).toMatchObject([{ isOpen: false }]);
-    const events = await told();
+    const events = await readEvents();
     expect(events[0]?.data).toMatchObject({ channel: 'phone', numberId: number.id, from: '+13035550142' });
-    expect(heardIn(events)).toEqual(['My dog is in pain', 'he ate chocolate']);
-    expect(cutIn(events)).toHaveLength(2);
+    expect(readCallerWords(events)).toEqual(['My dog is in pain', 'he ate chocolate']);
+    expect(findInterruptions(events)).toHaveLength(2);
     expect(events.at(-1)).toMatchObject({ type: 'conversation.ended', data: { transferred: true } });
   });
 
-  test('answers the newest turn alone, and keeps all that was said', async () => {
-    const { call: newCall, told } = await openRetell(api, retell);
+  test('answers only the newest turn, and stores everything that was said', async () => {
+    const { call: newCall, readEvents } = await openRetell(api, retell);
     const call = newCall();
     await call.connect();
-    await turnsOf(call, 1);
+    await waitForTurns(call, 1);
     call.speak('My cat');
     const last = call.goOn('is limping');
     await eventually(() =>
@@ -72,30 +73,30 @@ describe('a call by Retell’s LLM WebSocket', () => {
     call.ping(1);
     await eventually(() => expect(call.got.length).toBeGreaterThan(before));
     expect(call.got.slice(before).map(({ response_type }) => response_type)).toEqual(['ping_pong']);
-    expect(heardIn(await told()).at(-1)).toBe('My cat is limping');
+    expect(readCallerWords(await readEvents()).at(-1)).toBe('My cat is limping');
     await call.drop();
   });
 
-  test('goes on after a lost connection on another replica: a turn that is asked for again has one effect', async () => {
-    const other = await startTestApi({ beside: api });
+  test('continues on another replica after a lost connection, and applies a repeated turn once', async () => {
+    const other = await startTestApi({ replicaOf: api });
     try {
-      const { call: newCall, lineOf, told, first } = await openRetell(api, retell);
+      const { call: newCall, toLine, readEvents, first } = await openRetell(api, retell);
       const call = newCall();
       await call.connect();
-      await turnsOf(call, 1);
+      await waitForTurns(call, 1);
       call.speak('My cat is limping');
-      await turnsOf(call, 2);
+      await waitForTurns(call, 2);
       await call.drop();
-      const back = new RetellCall(retell, lineOf(other));
+      const back = new RetellCall(retell, toLine(other));
       Object.assign(back, { callId: call.callId });
       back.transcript.push(...call.transcript.filter(({ role }) => role === 'user'));
       await back.connect();
-      await turnsOf(back, 1);
+      await waitForTurns(back, 1);
       expect(back.said).toBe('');
       back.require();
-      await turnsOf(back, 2);
+      await waitForTurns(back, 2);
       expect(back.said).toContain('When would you like to come in?');
-      expect(heardIn(await told())).toEqual(['My cat is limping']);
+      expect(readCallerWords(await readEvents())).toEqual(['My cat is limping']);
       const [talk] = [await first()];
       expect(talk.isOpen).toBe(true);
       await back.hangUp();
@@ -104,13 +105,13 @@ describe('a call by Retell’s LLM WebSocket', () => {
     }
   });
 
-  test('that was ended while its connection was lost ends as soon as it is back, and says so', async () => {
+  test('ends as soon as it reconnects if it was ended meanwhile', async () => {
     const { call: newCall, first, tenantId } = await openRetell(api, retell);
     const call = newCall();
     await call.connect();
-    await turnsOf(call, 1);
+    await waitForTurns(call, 1);
     call.speak('My cat is limping');
-    await turnsOf(call, 2);
+    await waitForTurns(call, 2);
     await call.drop();
     const staff = await api.as('staff', { tenantId });
     await staff.post(`/api/conversations/${(await first()).id}/control`, { action: 'end' });
@@ -119,32 +120,32 @@ describe('a call by Retell’s LLM WebSocket', () => {
     await call.drop();
   });
 
-  test('hears keys where they are pressed, and silence where Retell reminds', async () => {
-    const { call: newCall, told } = await openRetell(api, retell);
+  test("applies pressed keys, and silence on Retell's reminders", async () => {
+    const { call: newCall, readEvents } = await openRetell(api, retell);
     const call = newCall();
     await call.connect();
-    await turnsOf(call, 1);
+    await waitForTurns(call, 1);
     call.press('1');
-    await turnsOf(call, 2);
+    await waitForTurns(call, 2);
     const said = call.said;
     const reminded = call.require('reminder_required');
     call.askAgain('reminder_required');
-    await turnsOf(call, 3);
+    await waitForTurns(call, 3);
     expect(call.said.slice(said.length)).toMatch(/\S/);
     expect(
       call.got.filter(({ response_id, content_complete }) => response_id === reminded && content_complete),
     ).toHaveLength(1);
-    const steps = (await told()).flatMap(({ data }) => (Array.isArray(data['steps']) ? data['steps'] : []));
-    // The key was a turn of its own.
+    const steps = (await readEvents()).flatMap(({ data }) => (Array.isArray(data['steps']) ? data['steps'] : []));
+    // The key is a separate turn.
     expect(Math.max(...steps.map(({ turn }) => turn))).toBe(2);
     await call.drop();
   });
 
-  test('hears what people say in the agent’s place, and ends when they end it', async () => {
+  test('speaks the words of people who took over, and ends when they end it', async () => {
     const { call: newCall, first, tenantId } = await openRetell(api, retell);
     const call = newCall();
     await call.connect();
-    await turnsOf(call, 1);
+    await waitForTurns(call, 1);
     const staff = await api.as('staff', { tenantId });
     const { id } = await first();
     const control = (body: object) => staff.post(`/api/conversations/${id}/control`, body);
@@ -159,20 +160,20 @@ describe('a call by Retell’s LLM WebSocket', () => {
     await eventually(() => expect(call.ending).toMatchObject({ response_type: 'agent_interrupt', end_call: true }));
   });
 
-  test('that is over at Retell ends here', async () => {
+  test('ends when it is over at Retell', async () => {
     const { call: newCall, conversations } = await openRetell(api, retell);
     const call = newCall();
     await call.connect();
-    await turnsOf(call, 1);
+    await waitForTurns(call, 1);
     await call.hangUp();
     await eventually(async () => expect(await conversations()).toMatchObject([{ isOpen: false }]));
   });
 
-  test('isn’t dropped by frames that nobody knows', async () => {
+  test('survives unknown frames', async () => {
     const { call: newCall } = await openRetell(api, retell);
     const call = newCall();
     await call.connect();
-    await turnsOf(call, 1);
+    await waitForTurns(call, 1);
     for (const text of [
       'not JSON',
       '[]',
@@ -183,7 +184,7 @@ describe('a call by Retell’s LLM WebSocket', () => {
     call.send({ interaction_type: 'call_details', call: { call_id: call.callId } });
     call.send({ interaction_type: 'update_only', transcript: 'changed' });
     call.speak('My cat is limping');
-    await turnsOf(call, 2);
+    await waitForTurns(call, 2);
     expect(call.said).toContain('When would you like to come in?');
     expect(await api.metrics.registry.metrics()).toMatch(/relay_frames_ignored_total\{why="unknown"\} [1-9]/);
     await call.drop();
@@ -191,8 +192,8 @@ describe('a call by Retell’s LLM WebSocket', () => {
 });
 
 describe('a call that Retell doesn’t know', () => {
-  test('is refused with a 401, and nothing is written', async () => {
-    const { call: newCall, head, conversations, lineOf } = await openRetell(api, retell);
+  test('is rejected with a 401, and nothing is written', async () => {
+    const { call: newCall, head, conversations, toLine } = await openRetell(api, retell);
     const before = await head();
     const unknown = newCall();
     retell.calls.delete(unknown.callId);
@@ -201,16 +202,16 @@ describe('a call that Retell doesn’t know', () => {
     const { call_id: id } = retell.calls.get(over.callId) ?? { call_id: '' };
     retell.calls.set(id, { call_id: id, call_status: 'ended', agent_id: 'a', agent_version: 1 });
     await expect(over.connect()).rejects.toThrow('refused');
-    const other = newCall({ llmUrl: lineOf(api).llmUrl.replace(/con_\w+/, 'con_unknown') });
+    const other = newCall({ llmUrl: toLine(api).llmUrl.replace(/con_\w+/, 'con_unknown') });
     await expect(other.connect()).rejects.toThrow('refused');
     expect([await head(), await conversations()]).toEqual([before, []]);
   });
 
-  test('spends the account’s key five times a minute for an address, and never for a call that is known', async () => {
+  test('uses the account’s key at most five times a minute per address, and never for a known call', async () => {
     const { call: newCall } = await openRetell(api, retell);
     const known = newCall();
     await known.connect();
-    await turnsOf(known, 1);
+    await waitForTurns(known, 1);
     await known.drop();
     const madeUp = Array.from({ length: 7 }, () => newCall());
     for (const { callId } of madeUp) retell.calls.delete(callId);
@@ -219,20 +220,20 @@ describe('a call that Retell doesn’t know', () => {
     const questions = madeUp.map(({ callId }) => retell.questions.get(callId) ?? 0);
     expect(questions.reduce((sum, times) => sum + times, 0)).toBe(5 * 3);
     await known.connect();
-    await turnsOf(known, 1);
+    await waitForTurns(known, 1);
     await known.drop();
   });
 
-  test('keeps calls of other connections waiting for nothing', async () => {
-    const { call: crowd, lineOf } = await openRetell(api, retell);
+  test("doesn't delay calls of other connections", async () => {
+    const { call: crowd, toLine } = await openRetell(api, retell);
     const other = await openRetell(api, retell);
-    // Retell answers nothing for a while, and one connection is asked for more calls than it may.
+    // While Retell doesn't respond, one connection requests more lookups than its limit.
     retell.hold();
-    const asked = Array.from({ length: 80 }, () => crowd(lineOf(api)).connect());
-    const settled = Promise.allSettled(asked);
+    const sentTexts = Array.from({ length: 80 }, () => crowd(toLine(api)).connect());
+    const settled = Promise.allSettled(sentTexts);
     await expect(
       Promise.any(
-        asked.map((one) =>
+        sentTexts.map((one) =>
           one.then(
             () => Promise.reject(),
             () => 'refused',
@@ -244,23 +245,23 @@ describe('a call that Retell doesn’t know', () => {
     const connected = call.connect();
     retell.release();
     await connected;
-    await turnsOf(call, 1);
+    await waitForTurns(call, 1);
     await call.drop();
     await settled;
   });
 
-  test('while Retell fails for a moment is asked for again', async () => {
+  test('is looked up again after a transient failure of Retell', async () => {
     const { call: newCall } = await openRetell(api, retell);
     const call = newCall();
     retell.failures.push(503, 404);
     await call.connect();
-    await turnsOf(call, 1);
+    await waitForTurns(call, 1);
     await call.drop();
   });
 
-  test('is told to come by WebSocket', async () => {
-    const { lineOf } = await openRetell(api, retell);
-    const answer = await fetch(`${lineOf(api).llmUrl.replace('ws', 'http')}/call_1`);
+  test('is asked to upgrade to a WebSocket', async () => {
+    const { toLine } = await openRetell(api, retell);
+    const answer = await fetch(`${toLine(api).llmUrl.replace('ws', 'http')}/call_1`);
     expect(answer.status).toBe(426);
   });
 });

@@ -24,25 +24,25 @@ afterAll(async () => {
 const WORDS = 'My cat is limping';
 const SECONDS = 30;
 
-/** An account whose agent holds the calls of a platform. */
+/** An account whose agent handles a platform's calls. */
 interface Held {
-  readonly of: Pick<Awaited<ReturnType<typeof openLine>>, 'conversations' | 'events'>;
+  readonly opened: Pick<Awaited<ReturnType<typeof openLine>>, 'conversations' | 'events'>;
   readonly hook: { readonly url: string; readonly secret: string };
-  /** Holds a call until its caller has said something; answers what its webhooks tell of it, the report of its end last. */
+  /** Runs a call until its caller has said something; returns its webhooks, with the final report last. */
   hold(nth: number): Promise<readonly unknown[]>;
 }
 
 const PLATFORMS: Readonly<Record<WebhookPlatform, () => Promise<Held>>> = {
   vapi: async () => {
-    const of = await openChat(api, 'vapi');
+    const opened = await openChat(api, 'vapi');
     return {
-      of,
-      hook: { url: `${api.url}/api/intake/vapi/${of.connection.id}`, secret: of.connection.secret },
+      opened,
+      hook: { url: `${api.url}/api/intake/vapi/${opened.connection.id}`, secret: opened.connection.secret },
       hold: async (nth) => {
         const call = vapiHooks.call({ id: `shuffled-${nth}` });
-        const chat = of.call({
+        const chat = opened.call({
           call: { id: call.id },
-          phoneNumber: { number: of.number.number },
+          phoneNumber: { number: opened.number.number },
           tools: VAPI_TOOLS,
         });
         await chat.say();
@@ -59,32 +59,36 @@ const PLATFORMS: Readonly<Record<WebhookPlatform, () => Promise<Held>>> = {
     };
   },
   elevenlabs: async () => {
-    const of = await openChat(api, 'elevenlabs');
-    const { version, id } = of.connection;
+    const opened = await openChat(api, 'elevenlabs');
+    const { version, id } = opened.connection;
     const secret = 'wsec_of_elevenlabs';
-    await of.admin.post(`/api/connections/${id}/rotate`, { version, value: secret });
+    await opened.admin.post(`/api/connections/${id}/rotate`, { version, value: secret });
     return {
-      of,
+      opened,
       hook: { url: `${api.url}/api/intake/elevenlabs/${id}`, secret },
       hold: async (nth) => {
         const conversation_id = `conv_shuffled_${nth}`;
-        const chat = of.call({ elevenlabs_extra_body: { conversation_id }, tools: ELEVENLABS_TOOLS });
+        const chat = opened.call({ elevenlabs_extra_body: { conversation_id }, tools: ELEVENLABS_TOOLS });
         await chat.say();
         await chat.say(WORDS);
         const lines = [elevenLabs.spoke('agent', 0, 'Willow Creek.'), elevenLabs.spoke('user', 4, WORDS)];
-        const phone_call = { direction: 'inbound', agent_number: of.number.number, external_number: '+13035550142' };
-        const told = (more: object) => elevenLabs.transcription(lines, { conversation_id, ...more }, { phone_call });
-        return [told({ has_audio: false }), told({})];
+        const phone_call = {
+          direction: 'inbound',
+          agent_number: opened.number.number,
+          external_number: '+13035550142',
+        };
+        const events = (more: object) => elevenLabs.transcription(lines, { conversation_id, ...more }, { phone_call });
+        return [events({ has_audio: false }), events({})];
       },
     };
   },
   retell: async () => {
-    const of = await openRetell(api, retell);
+    const opened = await openRetell(api, retell);
     return {
-      of,
-      hook: { url: `${api.url}/api/intake/retell/${of.connection.id}`, secret: RETELL_KEY },
+      opened,
+      hook: { url: `${api.url}/api/intake/retell/${opened.connection.id}`, secret: RETELL_KEY },
       hold: async () => {
-        const call = of.call();
+        const call = opened.call();
         await call.connect();
         await eventually(() => expect(call.said).toContain('your pet?'));
         call.speak(WORDS);
@@ -109,20 +113,20 @@ const PLATFORMS: Readonly<Record<WebhookPlatform, () => Promise<Held>>> = {
 };
 
 describe.each(['vapi', 'retell', 'elevenlabs'] as const)(
-  'webhooks of %s, of a call that our agent holds,',
+  'webhooks of %s about a call that our agent handles',
   (platform) => {
-    test('shuffled, repeated, dropped and delayed bring the same conversation', async () => {
-      const { of, hook, hold } = await PLATFORMS[platform]();
+    test('lead to the same conversation if they are shuffled, repeated, dropped or delayed', async () => {
+      const { opened, hook, hold } = await PLATFORMS[platform]();
       let nth = 0;
-      /** Holds a call, and has the report told and of the others these, in this order. */
-      const toldIn = async (order: (all: readonly unknown[]) => readonly unknown[]) => {
+      /** Runs a call, and sends the report and the selected webhooks in this order. */
+      const readResult = async (order: (all: readonly unknown[]) => readonly unknown[]) => {
         nth += 1;
         const all = await hold(nth);
         for (const message of order(all)) expect((await postWebhook(platform, hook, message)).status).toBe(200);
-        const talks = await of.conversations();
+        const talks = await opened.conversations();
         expect(talks).toHaveLength(nth);
         const talk = talks.at(-1);
-        const events = await of.events(talk?.id ?? 0);
+        const events = await opened.events(talk?.id ?? 0);
         const ended = events.findLast(({ type }) => type === 'conversation.ended')?.data;
         return {
           isOpen: talk?.isOpen,
@@ -133,18 +137,18 @@ describe.each(['vapi', 'retell', 'elevenlabs'] as const)(
           texts: events.flatMap(({ type, data }) => (type === 'conversation.message-received' ? [data['text']] : [])),
         };
       };
-      const inOrder = await toldIn((all) => all);
+      const inOrder = await readResult((all) => all);
       expect(inOrder).toMatchObject({ isOpen: false, durationMs: SECONDS * 1_000, summary: expect.any(String) });
       expect(inOrder.texts.filter((text) => text === WORDS)).toHaveLength(1);
       const places = Array.from({ length: 5 }, (_, place) => place);
       await fc.assert(
         fc.asyncProperty(fc.shuffledSubarray([...places, ...places]), fc.nat({ max: 10 }), async (some, reportAt) => {
           const order = (all: readonly unknown[]) => {
-            const told = some.flatMap((place) => (place < all.length ? [all[place]] : []));
-            told.splice(reportAt, 0, all.at(-1));
-            return told;
+            const events = some.flatMap((place) => (place < all.length ? [all[place]] : []));
+            events.splice(reportAt, 0, all.at(-1));
+            return events;
           };
-          expect(await toldIn(order)).toEqual(inOrder);
+          expect(await readResult(order)).toEqual(inOrder);
         }),
         { numRuns: 6 },
       );

@@ -7,24 +7,24 @@ import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { addOutcome, noteConnection } from '../../http/connection-requests.ts';
 import type { Ctx } from '../../http/request/context.ts';
-import { isSigned } from './signature.ts';
 import { isSignedByTelnyx } from './telnyx-signature.ts';
-import { FORM_TYPE, formIn, readBody } from './texts/form.ts';
-import { answerOf } from './twiml.ts';
+import { FORM_TYPE, parseUrlEncoded, readBody } from './texts/form.ts';
+import { isSignedByTwilio } from './twilio-signature.ts';
+import { describeAnswer } from './twiml.ts';
 
 export interface SignedDeps extends Pick<ResourceDeps, 'pool' | 'sealed' | 'clock'> {
-  /** Where carriers reach this installation. */
+  /** The URL at which carriers reach this installation. */
   readonly baseUrl: () => string;
 }
 
-/** A carrier's request that is proven to be its own. */
+/** A carrier's request with a verified signature. */
 export interface SignedBody {
   readonly connection: CarrierConnection;
-  /** As it came. */
+  /** The received body. */
   readonly bytes: Buffer;
 }
 
-/** One whose body is a form. */
+/** A verified request whose body is a form. */
 export interface SignedForm extends SignedBody {
   readonly params: URLSearchParams;
 }
@@ -34,13 +34,13 @@ interface Address {
   readonly connectionId: string;
 }
 
-/** Reads a request's form, and proves that its carrier sent it. @throws {AppError} `resource.not_found`, `intake.signature_invalid` */
+/** Reads a request's form and verifies that its carrier sent it. @throws {AppError} `resource.not_found`, `intake.signature_invalid` */
 export async function readSigned(deps: SignedDeps, address: Address, koa: Koa.Context): Promise<SignedForm> {
   const signed = await readSignedBody(deps, address, koa, FORM_TYPE);
-  return { ...signed, params: formIn(signed.bytes) };
+  return { ...signed, params: parseUrlEncoded(signed.bytes) };
 }
 
-/** Reads a request's body, and proves that its carrier sent it. @throws {AppError} `resource.not_found`, `intake.signature_invalid` */
+/** Reads a request's body and verifies that its carrier sent it. @throws {AppError} `resource.not_found`, `intake.signature_invalid` */
 export async function readSignedBody(
   deps: SignedDeps,
   { provider, connectionId }: Address,
@@ -48,10 +48,10 @@ export async function readSignedBody(
   media: RegExp,
 ): Promise<SignedBody> {
   const connection = await findConnection(deps, connectionId, [provider]);
-  noteConnection(koa, { tenantId: connection.tenantId, connectionId }, stepOf(koa));
+  noteConnection(koa, { tenantId: connection.tenantId, connectionId }, readStep(koa));
   const bytes = await readBody(koa.req, media);
   const url = new URL(koa.originalUrl, deps.baseUrl());
-  check(PROOFS[provider]({ koa, url, bytes, connection, now: deps.clock.now() }));
+  check(VERIFIERS[provider]({ koa, url, bytes, connection, now: deps.clock.now() }));
   return { connection, bytes };
 }
 
@@ -61,9 +61,10 @@ interface Unproven extends SignedBody {
   readonly now: Date;
 }
 
-/** How each carrier signs what it sends. */
-const PROOFS: Readonly<Record<CarrierProvider, (request: Unproven) => boolean>> = {
-  twilio: ({ koa, url, bytes, connection }) => isSigned({ url, params: formIn(bytes), ...proofOf(koa, connection) }),
+/** The signature check of each carrier. */
+const VERIFIERS: Readonly<Record<CarrierProvider, (request: Unproven) => boolean>> = {
+  twilio: ({ koa, url, bytes, connection }) =>
+    isSignedByTwilio({ url, params: parseUrlEncoded(bytes), ...toTwilioProof(koa, connection) }),
   telnyx: ({ koa, bytes, connection: { publicKey }, now }) =>
     isSignedByTelnyx({
       signature: koa.get('Telnyx-Signature-Ed25519'),
@@ -75,7 +76,7 @@ const PROOFS: Readonly<Record<CarrierProvider, (request: Unproven) => boolean>> 
 };
 
 /**
- * Proves that a carrier opens a WebSocket. Telnyx signs none: there the token of its first frame is the proof.
+ * Verifies that a carrier opens a WebSocket. Telnyx doesn't sign handshakes: there the token of the first frame is the proof.
  *
  * @throws {AppError} `resource.not_found`, `intake.signature_invalid`
  */
@@ -89,11 +90,11 @@ export async function readSignedHandshake(
   const connection = await findConnection(deps, connectionId, CARRIER_PROVIDERS);
   noteConnection(koa, { tenantId: connection.tenantId, connectionId }, 'relay');
   if (connection.provider === 'telnyx') return connection;
-  check(isSigned({ url, params: new URLSearchParams(), ...proofOf(koa, connection) }));
+  check(isSignedByTwilio({ url, params: new URLSearchParams(), ...toTwilioProof(koa, connection) }));
   return connection;
 }
 
-const stepOf = ({ path }: Koa.Context) => REQUEST_STEPS.find((step) => path.endsWith(`/${step}`)) ?? 'voice';
+const readStep = ({ path }: Koa.Context) => REQUEST_STEPS.find((step) => path.endsWith(`/${step}`)) ?? 'voice';
 
 async function findConnection({ pool, sealed }: SignedDeps, id: string, providers: readonly CarrierProvider[]) {
   const found = await findCarrierConnection({ db: pool, sealed }, { id, providers });
@@ -101,7 +102,7 @@ async function findConnection({ pool, sealed }: SignedDeps, id: string, provider
   return found;
 }
 
-const proofOf = (koa: Koa.Context, { authToken }: CarrierConnection) => ({
+const toTwilioProof = (koa: Koa.Context, { authToken }: CarrierConnection) => ({
   signature: koa.get('X-Twilio-Signature'),
   authToken,
 });
@@ -111,15 +112,15 @@ function check(isGood: boolean): void {
 }
 
 /** Returns the actor that the log records for a carrier's connection. */
-export const callerOf = ({ id, tenantId }: CarrierConnection, { traceId }: Ctx): Caller => ({
+export const toCaller = ({ id, tenantId }: CarrierConnection, { traceId }: Ctx): Caller => ({
   tenantId,
   actor: { kind: 'connection', id },
   traceId,
 });
 
-/** Writes an answer that carriers carry out. */
+/** Writes a TwiML response. */
 export function writeXml(koa: Koa.Context, twiml: string): void {
-  addOutcome(koa, { answer: answerOf(twiml) });
+  addOutcome(koa, { answer: describeAnswer(twiml) });
   koa.status = 200;
   koa.set('Cache-Control', 'no-store');
   koa.set('Content-Type', 'text/xml; charset=utf-8');

@@ -23,7 +23,7 @@ async function putThrough(call: TwilioCall) {
   return call.connect(relay ?? { url: '', token: '' });
 }
 
-test('asks a caller again whose words could not be taken in', async () => {
+test('a caller whose words could not be applied is asked again', async () => {
   const { call, tenantId } = await openLine(api, { silenceMs: SILENCE_MS });
   const line = await putThrough(call());
   await eventually(() => expect(line.said).toContain('your pet?'));
@@ -39,7 +39,7 @@ test('asks a caller again whose words could not be taken in', async () => {
   await line.drop();
 });
 
-test('repeats a model’s words to a caller who has broken in and said nothing', async () => {
+test('a model’s words are repeated to a caller who interrupted and said nothing', async () => {
   const { admin, number, call } = await openLine(api);
   await answerByModel({ admin, number }, { silenceMs: SILENCE_MS });
   const line = await putThrough(call());

@@ -26,21 +26,21 @@ afterAll(async () => {
 const open = () => openTelnyx(bench.api, { now, baseUrl: telnyx.url, key });
 type Line = Awaited<ReturnType<typeof open>>;
 const said = (relay: TwilioRelay, words: string) => eventually(() => expect(relay.said).toContain(words));
-const relayIn = ({ relay, text }: Awaited<ReturnType<TelnyxCall['ring']>>) => {
+const findRelay = ({ relay, text }: Awaited<ReturnType<TelnyxCall['ring']>>) => {
   if (relay === undefined) throw new Error(`no relay in ${text}`);
   return relay;
 };
-const beside = ({ line }: Line, step: string) => line.voiceUrl.replace('/voice', `/${step}`);
+const stepUrl = ({ line }: Line, step: string) => line.voiceUrl.replace('/voice', `/${step}`);
 
-describe('a call that Telnyx brings', () => {
-  test('is held whole: greeted, broken in on, transferred, and one conversation with what was heard and how long', async () => {
-    const of = await open();
-    expect(of.line.voiceUrl).toContain(`/api/carriers/telnyx/${of.connection.id}/voice`);
-    const call = of.call();
+describe('a Telnyx call', () => {
+  test('runs from greeting through an interruption to transfer as one conversation with what was heard and its duration', async () => {
+    const opened = await open();
+    expect(opened.line.voiceUrl).toContain(`/api/carriers/telnyx/${opened.connection.id}/voice`);
+    const call = opened.call();
     const first = await call.ring();
     expect(first.text).toContain('language="en"');
     expect(first.text).not.toContain('events=');
-    const relay = relayIn(first);
+    const relay = findRelay(first);
     const line = await call.connect(relay);
     await said(line, 'What is going on with your pet?');
     line.interrupt('Willow Creek after');
@@ -53,28 +53,28 @@ describe('a call that Telnyx brings', () => {
     expect(dial?.number).toBe('+13035550119');
     await call.tell(dial?.answered ?? '', { CallSid: 'v3:leg', ParentCallSid: call.callSid });
     await call.tell(dial?.action ?? '', { DialCallStatus: 'completed', CallStatus: 'completed' });
-    await call.tell(beside(of, 'status'), { CallStatus: 'completed', CallDuration: '61', SequenceNumber: '0' });
-    const [talk] = await of.conversations();
+    await call.tell(stepUrl(opened, 'status'), { CallStatus: 'completed', CallDuration: '61', SequenceNumber: '0' });
+    const [talk] = await opened.conversations();
     expect(talk?.isOpen).toBe(false);
-    const told = await of.events(talk?.id ?? 0);
-    expect(told[0]?.data).toMatchObject({ channel: 'phone', numberId: of.number.id });
-    expect(told.at(-1)).toMatchObject({ type: 'conversation.ended', data: { durationMs: 61_000 } });
+    const events = await opened.events(talk?.id ?? 0);
+    expect(events[0]?.data).toMatchObject({ channel: 'phone', numberId: opened.number.id });
+    expect(events.at(-1)).toMatchObject({ type: 'conversation.ended', data: { durationMs: 61_000 } });
   });
 
-  test('told of twice, at once and in turn, is one call', async () => {
-    const of = await open();
-    const call = of.call();
+  test('is one call if it is announced repeatedly or concurrently', async () => {
+    const opened = await open();
+    const call = opened.call();
     const answers = await Promise.all(Array.from({ length: 5 }, () => call.ring()));
     answers.push(await call.ring());
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(await of.conversations()).toHaveLength(1);
+    expect(await opened.conversations()).toHaveLength(1);
   });
 
-  test('lets a WebSocket in by its token alone, once', async () => {
-    const of = await open();
-    const call = of.call();
-    const relay = relayIn(await call.ring());
-    const forged = await of.call().connect(relay);
+  test('accepts a WebSocket by its token, once', async () => {
+    const opened = await open();
+    const call = opened.call();
+    const relay = findRelay(await call.ring());
+    const forged = await opened.call().connect(relay);
     expect(await forged.closed).toBe(1008);
     const wrong = await call.connect({ url: relay.url, token: 'forged' });
     expect(await wrong.closed).toBe(1008);
@@ -85,35 +85,35 @@ describe('a call that Telnyx brings', () => {
   });
 });
 
-describe('a request of Telnyx’', () => {
-  test('is kept, counted and answered where it is of a call that nobody knows', async () => {
-    const of = await open();
-    const before = await of.head();
-    const call = of.call();
+describe('a Telnyx request', () => {
+  test('is stored, counted and answered if its call is unknown', async () => {
+    const opened = await open();
+    const before = await opened.head();
+    const call = opened.call();
     for (let time = 0; time < 2; time++) {
-      expect((await call.tell(beside(of, 'status'), { CallStatus: 'completed' })).status).toBe(200);
+      expect((await call.tell(stepUrl(opened, 'status'), { CallStatus: 'completed' })).status).toBe(200);
     }
     const { rows } = await bench.api.pool.query(
       'select platform, message_type as type from intake.raw_deliveries where connection_id = $1',
-      [of.connection.id],
+      [opened.connection.id],
     );
-    expect([rows, await of.head()]).toEqual([[{ platform: 'telnyx', type: 'status completed' }], before]);
+    expect([rows, await opened.head()]).toEqual([[{ platform: 'telnyx', type: 'status completed' }], before]);
   });
 });
 
 describe('a batch whose agent has a number of Telnyx’', () => {
-  test('calls over it once, though the answer names no call, and ends as it tells', async () => {
-    const of = await open();
-    const batch = await bench.batchOf(of, ['+13035550172']);
+  test('calls over it once, although the response names no call, and ends as Telnyx reports', async () => {
+    const opened = await open();
+    const batch = await bench.startBatch(opened, ['+13035550172']);
     await batch.run();
-    const own = () => telnyx.calls.filter(({ asked }) => asked['From'] === of.line.to);
+    const own = () => telnyx.calls.filter(({ asked }) => asked['From'] === opened.line.to);
     expect(own()).toHaveLength(1);
     expect(own()[0]?.asked).toMatchObject({ To: '+13035550172', ApplicationSid: '1773070540731319841' });
     clock.advance(21_000);
     await batch.run();
     expect(own()).toHaveLength(1);
     const call = own()[0]?.call;
-    const line = await call?.connect(relayIn((await call.ring()) ?? { text: '' }));
+    const line = await call?.connect(findRelay((await call.ring()) ?? { text: '' }));
     if (line === undefined || call === undefined) throw new Error('no call was asked for');
     await said(line, 'your pet?');
     line.speak('My cat is limping', 'en');
@@ -125,9 +125,9 @@ describe('a batch whose agent has a number of Telnyx’', () => {
   });
 });
 
-test('strangers hold 512 relays of an address that have proven nothing, and then calls are held again', async () => {
-  const of = await open();
-  const url = `${bench.api.url.replace('http', 'ws')}/api/relay/${of.connection.id}`;
+test('an address may have 512 unproven relays, and calls are accepted again once they close', async () => {
+  const opened = await open();
+  const url = `${bench.api.url.replace('http', 'ws')}/api/relay/${opened.connection.id}`;
   const sockets = Array.from({ length: 520 }, () => new WebSocket(url));
   const outcomes = await Promise.all(
     sockets.map((socket) =>
@@ -145,8 +145,8 @@ test('strangers hold 512 relays of an address that have proven nothing, and then
       await once(socket, 'close');
     }),
   );
-  const call = of.call();
-  const line = await eventually(async () => call.connect(relayIn(await call.ring())));
+  const call = opened.call();
+  const line = await eventually(async () => call.connect(findRelay(await call.ring())));
   await said(line, 'What is going on with your pet?');
   await line.drop();
 });

@@ -10,7 +10,7 @@ interface Transfer {
   readonly effectKey: string;
 }
 
-/** Finds the number to which a carrier or platform transfers a call, if the dial rule and the caps allow it. A retry takes nothing of the caps again. */
+/** Finds the number to which a carrier or platform transfers a call, if the dial rule and the caps allow it. A retry doesn't count against the caps again. */
 export async function numberToDial(
   {
     pool,

@@ -2,7 +2,7 @@ import type { OutgoingGrant } from '@switchboard/application/dialing/caps/grant'
 import { expect, test } from 'vitest';
 import { dialTwiml, hangupTwiml, relayTwiml } from './twiml.ts';
 
-test('a relay names its address, what is asked when it ends, and the token', () => {
+test('a relay contains its URL, its action and the token', () => {
   const url = 'wss://inbox.example/api/relay/con_1';
   expect(
     relayTwiml({
@@ -19,7 +19,7 @@ test('a relay names its address, what is asked when it ends, and the token', () 
   );
 });
 
-test('no text ends an attribute or a tag, and what XML can not hold is left out', () => {
+test("texts are escaped, and characters that XML can't represent are dropped", () => {
   const text = `a<b & "c" 'd'\u0000\ud800`;
   expect(hangupTwiml([{ text, lang: 'en' }])).toContain('>a&#60;b &#38; &#34;c&#34; &#39;d&#39;\ufffd</Say><Hangup/>');
   const to = { number: '"/><Hangup/>' } as unknown as OutgoingGrant; // only the caps can create a grant

@@ -30,7 +30,7 @@ async function openVapi() {
 }
 
 describe('a message that Vapi waits for', () => {
-  test('assistant-request is answered with the number’s published agent, which then answers the call', async () => {
+  test('assistant-request returns the number’s published agent, which then answers the call', async () => {
     const { ask, phoneNumber, number, connection, conversations } = await openVapi();
     const { assistant } = await ask({ type: 'assistant-request', call: { id: 'asked-1' }, phoneNumber });
     expect(assistant).toMatchObject({
@@ -45,45 +45,42 @@ describe('a message that Vapi waits for', () => {
     expect(await conversations()).toHaveLength(1);
   });
 
-  test('assistant-request of a number that nobody answers is an error to be spoken', async () => {
+  test('assistant-request returns an error to speak for a number without an agent', async () => {
     const { ask } = await openVapi();
     const answer = await ask({ type: 'assistant-request', call: null, phoneNumber: { number: '+13035559999' } });
     expect(answer).toEqual({ error: expect.stringContaining('nobody can take your call') });
   });
 
-  test.each(['OpenAI’s', 'flat'])(
-    'tool-calls of %s shape use the agent’s tools, each once by its id',
-    async (shape) => {
-      const { ask, phoneNumber, tenantId } = await openVapi();
-      const id = `call_${shape}`;
-      const called = { name: 'lookup_on_call', arguments: shape === 'flat' ? {} : '{}' };
-      const flat = shape === 'flat' ? { id, ...called } : { id, type: 'function', function: called };
-      const unknown = { id: `${id}-2`, type: 'function', function: { name: 'of_nobody', arguments: 'no JSON' } };
-      const message = {
-        type: 'tool-calls',
-        call: { id: `tools-${shape}` },
-        phoneNumber,
-        toolCallList: [flat, unknown],
-      };
-      const answers = await Promise.all([ask(message), ask(message), ask({ ...message, timestamp: 1 })]);
-      for (const { results } of answers) {
-        expect(results).toEqual([
-          { toolCallId: id, name: 'lookup_on_call', result: expect.stringContaining('Dr. Chen') },
-          { toolCallId: `${id}-2`, name: 'of_nobody', error: expect.stringContaining('tool_unknown') },
-        ]);
-      }
-      const { rows } = await api.pool.query('select status from talk.effects where tenant_id = $1', [tenantId]);
-      expect(rows).toEqual([{ status: 'done' }, { status: 'done' }]);
-    },
-  );
+  test.each(['OpenAI’s', 'flat'])('tool-calls in %s shape run the agent’s tools once per id', async (shape) => {
+    const { ask, phoneNumber, tenantId } = await openVapi();
+    const id = `call_${shape}`;
+    const called = { name: 'lookup_on_call', arguments: shape === 'flat' ? {} : '{}' };
+    const flat = shape === 'flat' ? { id, ...called } : { id, type: 'function', function: called };
+    const unknown = { id: `${id}-2`, type: 'function', function: { name: 'of_nobody', arguments: 'no JSON' } };
+    const message = {
+      type: 'tool-calls',
+      call: { id: `tools-${shape}` },
+      phoneNumber,
+      toolCallList: [flat, unknown],
+    };
+    const answers = await Promise.all([ask(message), ask(message), ask({ ...message, timestamp: 1 })]);
+    for (const { results } of answers) {
+      expect(results).toEqual([
+        { toolCallId: id, name: 'lookup_on_call', result: expect.stringContaining('Dr. Chen') },
+        { toolCallId: `${id}-2`, name: 'of_nobody', error: expect.stringContaining('tool_unknown') },
+      ]);
+    }
+    const { rows } = await api.pool.query('select status from talk.effects where tenant_id = $1', [tenantId]);
+    expect(rows).toEqual([{ status: 'done' }, { status: 'done' }]);
+  });
 
-  test('transfer-destination-request leads to who is on call', async () => {
+  test('transfer-destination-request returns the person on call', async () => {
     const { ask, phoneNumber } = await openVapi();
     const answer = await ask({ type: 'transfer-destination-request', call: { id: 'transfer-1' }, phoneNumber });
     expect(answer).toEqual({ destination: { type: 'number', number: '+13035550119' } });
   });
 
-  test('transfer-destination-request leads to nobody once a cap is reached, and to the same person however often it comes', async () => {
+  test('transfer-destination-request returns nobody once a cap is reached, and the same person when repeated', async () => {
     const { admin, ask, phoneNumber } = await openVapi();
     const { version } = (await admin.get('/api/settings')).body;
     await admin.patch('/api/settings', { version, outgoingCaps: { outgoingMinutesPerDay: 1 } });
@@ -95,7 +92,7 @@ describe('a message that Vapi waits for', () => {
     expect(await askFor('transfer-3')).toEqual({ error });
   });
 
-  test('is answered to nobody with a wrong secret, and kept where it is not as documented', async () => {
+  test('is rejected with a wrong secret, and stored if it deviates from the documentation', async () => {
     const { line, ask, phoneNumber } = await openVapi();
     const message = { type: 'assistant-request', call: { id: 'x' }, phoneNumber };
     expect((await postWebhook('vapi', { ...line, secret: 'wrong' }, { message })).status).toBe(401);

@@ -224,8 +224,8 @@ describe('connections that predate resources', () => {
     await insert('con_older2', box.seal('same name', 'con_older2'), null);
     await insert('con_older3', box.seal('gone', 'con_older3'), '2026-03-02T03:04:05Z');
     await insert('con_older4', Buffer.alloc(40), null);
-    const beside = await startTestApi({ beside: api, config: { secretsKey } });
-    await beside.close();
+    const replica = await startTestApi({ replicaOf: api, config: { secretsKey } });
+    await replica.close();
     expect(await read('con_older1')).toMatchObject({
       name: 'Older',
       provider: 'vapi',

@@ -1,8 +1,11 @@
 import type { ConversationId } from '@switchboard/contracts/base/ids';
-import { ACTIVITY_EVENTS, type ActivityItem } from '@switchboard/contracts/conversations/activity';
+import {
+  ACTIVITY_EVENTS,
+  type ActivityEventType,
+  type ActivityItem,
+} from '@switchboard/contracts/conversations/activity';
 import {
   type ConversationEvent,
-  conversationEvents,
   conversationStream,
   type DeliveryState,
 } from '@switchboard/contracts/conversations/events';
@@ -44,7 +47,7 @@ export async function readLog(
   let agent: KnownAgent = {};
   const items: AttributedItem[] = rings.map(({ at, ...by }) => ({ item: { kind: 'rung', at, ...NO_DETAILS }, ...by }));
   for (const storedEvent of stored) {
-    const event = toConversationEvent(storedEvent);
+    const event = toActivityEvent(storedEvent);
     if (event?.type === 'conversation.started') agent = applyStart(agent, event.data);
     if (event?.type === 'conversation.ended') {
       log.endedReason = event.data.reason || log.endedReason;
@@ -71,8 +74,11 @@ export async function readLog(
 
 const NO_DETAILS = { smartTag: null, reason: null, level: null };
 
+type ActivityEvent = Extract<ConversationEvent, { readonly type: ActivityEventType }>;
+
+/** Converts an event to an item; undefined if the event shows none. Covers every event of the activity: a missing case doesn't compile. */
 function toItem(
-  event: ConversationEvent,
+  event: ActivityEvent,
   { recordedAt, tags }: { recordedAt: string; tags: TagMap },
 ): Omit<ActivityItem, 'by'> | undefined {
   switch (event.type) {
@@ -110,8 +116,11 @@ function toItem(
       return { ...NO_DETAILS, kind: 'deleted', at: recordedAt };
     case 'conversation.restored':
       return { ...NO_DETAILS, kind: 'restored', at: recordedAt };
-    default:
+    // The start only contributes the agent's version.
+    case 'conversation.started':
       return undefined;
+    default:
+      return event satisfies never;
   }
 }
 
@@ -131,8 +140,8 @@ const DELIVERY_KINDS: Readonly<Record<DeliveryState, ActivityItem['kind'] | unde
 };
 
 /** Narrows a stored event; undefined if its data was erased. */
-function toConversationEvent({ type, data }: StoredEvent): ConversationEvent | undefined {
-  if (isErased(data) || !Object.hasOwn(conversationEvents, type)) return undefined;
+function toActivityEvent({ type, data }: StoredEvent): ActivityEvent | undefined {
+  if (isErased(data) || !ACTIVITY_EVENTS.some((known) => known === type)) return undefined;
   // The event store validated the data when the event was appended.
-  return { type, data } as unknown as ConversationEvent;
+  return { type, data } as unknown as ActivityEvent;
 }

@@ -11,17 +11,17 @@ import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  // Half past ten in the evening of the 19th in Denver.
+  // 10:30 p.m. on the 19th in Denver.
   api = await startTestApi({ clock: fixedClock(new Date('2026-11-20T05:30:00Z')) });
 });
 afterAll(() => api.close());
 
-type Given = Parameters<typeof buildRecord>[0];
-const live = (createdAt: string, given: Given = {}) =>
-  buildRecord({ createdAt, endedAt: null, durationMs: null, status: 'pending', lastMessageAt: createdAt, ...given });
-const ended = (lastMessageAt: string, given: Given = {}) =>
-  buildRecord({ createdAt: lastMessageAt, endedAt: lastMessageAt, lastMessageAt, ...given });
-const waits = (level: 'attention' | 'emergency', raisedAt: string): Given => ({
+type RecordFields = Parameters<typeof buildRecord>[0];
+const live = (createdAt: string, fields: RecordFields = {}) =>
+  buildRecord({ createdAt, endedAt: null, durationMs: null, status: 'pending', lastMessageAt: createdAt, ...fields });
+const ended = (lastMessageAt: string, fields: RecordFields = {}) =>
+  buildRecord({ createdAt: lastMessageAt, endedAt: lastMessageAt, lastMessageAt, ...fields });
+const waits = (level: 'attention' | 'emergency', raisedAt: string): RecordFields => ({
   needsAttention: true,
   status: 'open',
   priority: level === 'emergency' ? 'urgent' : 'high',
@@ -29,7 +29,7 @@ const waits = (level: 'attention' | 'emergency', raisedAt: string): Given => ({
   attention: { level, reason: 'complaint', ruleId: null, evidence: null, seq: null, raisedAt, position: 1 },
 });
 
-async function accountWith(records: readonly ConversationRecord[], timeZone = 'America/Denver') {
+async function createAccountWith(records: readonly ConversationRecord[], timeZone = 'America/Denver') {
   const tenantId = await insertAccount(api.pool, { timeZone });
   const items = records.map((record) => ({ record, said: [] }));
   if (items.length > 0) await insertInbox(api.pool, tenantId, items);
@@ -41,12 +41,12 @@ async function accountWith(records: readonly ConversationRecord[], timeZone = 'A
   };
   return { tenantId, viewer, read };
 }
-const totalOf = async (client: TestClient, query: string): Promise<number> =>
+const readTotal = async (client: TestClient, query: string): Promise<number> =>
   (await client.get(`/api/conversations?${query}`)).body.meta.total;
 
 describe('GET /api/dashboard', () => {
-  test("counts the account's own today, what is live and what waits, and nothing that is deleted", async () => {
-    const { tenantId, read } = await accountWith([
+  test("counts today in the account's time zone, live and waiting conversations, and nothing deleted", async () => {
+    const { tenantId, read } = await createAccountWith([
       live('2026-11-20T05:29:00Z'),
       live('2026-11-20T05:20:00Z', { deletedAt: '2026-11-20T05:25:00Z' }),
       ended('2026-11-20T05:00:00Z'),
@@ -62,8 +62,8 @@ describe('GET /api/dashboard', () => {
     expect(parseCursor(body.asOf)?.position).toBe(90);
   });
 
-  test('says of now what the page of performance says, and each leads to as many', async () => {
-    const { viewer, read } = await accountWith([
+  test("shows the same current numbers as the performance page, each equal to its list's total", async () => {
+    const { viewer, read } = await createAccountWith([
       live('2026-11-20T05:29:00Z'),
       live('2026-11-20T05:28:00Z', { deletedAt: '2026-11-20T05:29:00Z' }),
       ended('2026-11-19T07:00:00Z', waits('attention', '2026-11-19T07:00:00Z')),
@@ -78,12 +78,12 @@ describe('GET /api/dashboard', () => {
       oldestSince: waiting.oldestSince,
     });
     for (const { value, query } of [now.waiting, now.unassigned]) {
-      expect(await totalOf(viewer, query.slice('/api/conversations?'.length))).toBe(value);
+      expect(await readTotal(viewer, query.slice('/api/conversations?'.length))).toBe(value);
     }
   });
 
-  test('compares with yesterday at this time: who was on the line, and how many there had been', async () => {
-    const { read } = await accountWith([
+  test('compares live and daily conversations with yesterday at the same time', async () => {
+    const { read } = await createAccountWith([
       ended('2026-11-19T05:29:00Z', { createdAt: '2026-11-19T05:00:00Z', endedAt: '2026-11-19T05:31:00Z' }),
       ended('2026-11-19T05:20:00Z', { createdAt: '2026-11-19T05:00:00Z', endedAt: '2026-11-19T05:25:00Z' }),
       ended('2026-11-19T05:45:00Z'),
@@ -95,12 +95,12 @@ describe('GET /api/dashboard', () => {
     expect(today.yesterday).toBe(3);
   });
 
-  test('lists emergencies first, then whoever has waited longest, and calls from the latest on', async () => {
+  test('lists emergencies first, then the longest waiting, and live calls latest first', async () => {
     const others = Array.from({ length: DASHBOARD_ROWS }, (_, index) =>
       ended('2026-11-19T20:00:00Z', waits('attention', `2026-11-19T1${index}:00:00.000Z`)),
     );
     const [late, early] = ['2026-11-20T05:00:00.000Z', '2026-11-20T04:00:00.000Z'];
-    const { read } = await accountWith([
+    const { read } = await createAccountWith([
       ...others,
       live(early, waits('emergency', late)),
       live(late, waits('emergency', early)),
@@ -117,38 +117,38 @@ describe('GET /api/dashboard', () => {
   });
 
   test.each(['America/Denver', 'Asia/Kolkata', 'Asia/Kathmandu'])(
-    'each of its numbers is the total of the list that it names, in %s',
+    'makes each number equal the total of its list in %s',
     async (timeZone) => {
       const records = Array.from({ length: 60 }, (_, index) => {
         const at = new Date(Date.parse('2026-11-20T05:29:00Z') - index * 2.9 * 3_600_000).toISOString();
         const needs = index % 7 === 0 ? waits('attention', at) : {};
         return index % 5 === 0 ? live(at, { ...needs, status: 'pending' }) : ended(at, needs);
       });
-      const { viewer, read } = await accountWith(records, timeZone);
+      const { viewer, read } = await createAccountWith(records, timeZone);
       const { day, compared, live: onLine, waiting, today, trend } = await read();
       const { time } = compared;
       const yesterday = `dateFrom=${compared.day}&dateTo=${compared.day}`;
-      expect(today.yesterday).toBe(await totalOf(viewer, `${yesterday}&timeTo=${time}`));
+      expect(today.yesterday).toBe(await readTotal(viewer, `${yesterday}&timeTo=${time}`));
       const then = `${yesterday}&timeFrom=${time}&timeTo=${time}&datesOf=call`;
-      expect(onLine.yesterday).toBe(await totalOf(viewer, then));
-      const ofToday = `dateFrom=${day}&dateTo=${day}`;
-      expect(onLine.total).toBe(await totalOf(viewer, 'filterField=status&filterValue=pending'));
-      expect(waiting.total).toBe(await totalOf(viewer, 'filterField=needsAttention&filterValue=true'));
-      expect(today.conversations).toBe(await totalOf(viewer, ofToday));
+      expect(onLine.yesterday).toBe(await readTotal(viewer, then));
+      const todayRange = `dateFrom=${day}&dateTo=${day}`;
+      expect(onLine.total).toBe(await readTotal(viewer, 'filterField=status&filterValue=pending'));
+      expect(waiting.total).toBe(await readTotal(viewer, 'filterField=needsAttention&filterValue=true'));
+      expect(today.conversations).toBe(await readTotal(viewer, todayRange));
       for (const { day: one, total, hours } of trend as TrendDay[]) {
-        expect([one, total]).toEqual([one, await totalOf(viewer, `dateFrom=${one}&dateTo=${one}`)]);
+        expect([one, total]).toEqual([one, await readTotal(viewer, `dateFrom=${one}&dateTo=${one}`)]);
         const hour = hours.findIndex(({ conversations }) => conversations > 0);
         const [from, to] = [hour, hour + 1].map((number) => `${String(number).padStart(2, '0')}:00`);
         const ofHour = `dateFrom=${one}&dateTo=${one}&timeFrom=${from}&timeTo=${to}`;
-        expect([one, hour, hours[hour]?.conversations]).toEqual([one, hour, await totalOf(viewer, ofHour)]);
+        expect([one, hour, hours[hour]?.conversations]).toEqual([one, hour, await readTotal(viewer, ofHour)]);
       }
       const sum = (trend as TrendDay[]).reduce((all, { total }) => all + total, 0);
-      expect(sum).toBe(await totalOf(viewer, `dateFrom=${trend[0].day}&dateTo=${day}`));
+      expect(sum).toBe(await readTotal(viewer, `dateFrom=${trend[0].day}&dateTo=${day}`));
     },
   );
 
-  test('tells the trend by the hours of its clock, with the alerts that each had, but for those of what was deleted', async () => {
-    const { tenantId, read, viewer } = await accountWith([
+  test('returns the trend by local hour with alerts, without those of deleted conversations', async () => {
+    const { tenantId, read, viewer } = await createAccountWith([
       ended('2026-11-19T16:10:00Z'),
       ended('2026-11-19T16:50:00Z'),
     ]);
@@ -162,11 +162,11 @@ describe('GET /api/dashboard', () => {
     expect(trend[6].hours[9]).toEqual({ conversations: 2, raised: 3 });
     expect(trend[0].day).toBe('2026-11-13');
     const ofHour = 'dateFrom=2026-11-19&dateTo=2026-11-19&timeFrom=09:00&timeTo=10:00&datesOf=alert';
-    expect(await totalOf(viewer, ofHour)).toBe(2);
+    expect(await readTotal(viewer, ofHour)).toBe(2);
   });
 
-  test('is nothing but zeros for an account without a call', async () => {
-    const { read } = await accountWith([]);
+  test('returns zeros for an account without calls', async () => {
+    const { read } = await createAccountWith([]);
     expect(await read()).toMatchObject({
       live: { total: 0, yesterday: 0, rows: [] },
       waiting: { total: 0, oldestSince: null, rows: [] },

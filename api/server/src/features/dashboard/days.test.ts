@@ -4,8 +4,8 @@ import { dashboardTimes, hourAt } from './days.ts';
 const at = (now: string, timeZone: string) => dashboardTimes(new Date(now), { timeZone, count: 7 });
 const iso = (ms: number) => new Date(ms).toISOString();
 
-describe('the times that a dashboard counts between', () => {
-  test("are of the account's day, which may be another than ours", () => {
+describe('dashboardTimes', () => {
+  test("uses the account's day, which may differ from UTC's", () => {
     const { day, days, yesterday, trend, isByHour } = at('2026-11-20T05:30:00Z', 'America/Denver');
     expect(day).toBe('2026-11-19');
     expect(days).toEqual([
@@ -25,18 +25,18 @@ describe('the times that a dashboard counts between', () => {
     expect(isByHour).toBe(true);
   });
 
-  test('compare with the same time on the clock when it was changed meanwhile', () => {
+  test('compares with the same clock time across a daylight saving change', () => {
     const { yesterday } = at('2026-11-01T18:00:00Z', 'America/Denver');
     expect(iso(yesterday.toMs)).toBe('2026-10-31T17:00:00.000Z');
   });
 
-  test('compare up to the minute that has begun, which a list can be asked for', () => {
+  test('compares up to the current minute, which a list can filter by', () => {
     const { yesterday, compared } = at('2026-11-20T17:05:59.999Z', 'America/Denver');
     expect(compared).toEqual({ day: '2026-11-19', time: '10:05' });
     expect(iso(yesterday.toMs)).toBe('2026-11-19T17:05:00.000Z');
   });
 
-  test('go by quarters of an hour where days begin between the hours of UTC', () => {
+  test('counts by quarters of an hour in zones with a fractional offset', () => {
     expect(at('2026-11-20T12:00:00Z', 'Asia/Kolkata').isByHour).toBe(false);
     expect(at('2026-11-20T12:00:00Z', 'Asia/Kathmandu').isByHour).toBe(false);
   });

@@ -8,26 +8,26 @@ import { toConversation } from '../../inbox/conversation.ts';
 import { readInboxCounts } from '../../inbox/counts.ts';
 import { inSnapshot } from '../../inbox/snapshot.ts';
 import type { TagMaps } from '../../inbox/tag-map.ts';
+import { listAlerts, listHours, listLive, listQuarters, listWaiting, readComparison } from './dashboard-counts.ts';
 import { dashboardTimes } from './days.ts';
-import { listHours, listLive, listQuarters, listRaised, listWaiting, readComparison } from './queries.ts';
-import { trendOf } from './trend.ts';
+import { buildTrend } from './trend.ts';
 
 /** The dependencies of the dashboard's routes. */
 export interface DashboardDeps {
   readonly pool: Pool;
   readonly tagMaps: TagMaps;
-  /** The counts of a day's calls, as the pages of figures tell them. */
+  /** Counts a day's calls as the metrics pages do. */
   readonly readDayCounts: (
     db: Queryable,
     scope: TenantScope,
-    of: { readonly day: string; readonly now: Date },
+    at: { readonly day: string; readonly now: Date },
   ) => Promise<MetricValues['counts']>;
 }
 
-// A plan that was made while a table was empty would read it whole.
+// A plan made while a table was empty would scan it sequentially forever.
 const SETTINGS = { enable_seqscan: 'off' };
 
-/** How an account stands at a moment, all of one snapshot. Today and its hours are the account's. */
+/** Reads an account's dashboard in one snapshot. Days and hours are in the account's time zone. */
 export function readDashboard(
   { pool, tagMaps, readDayCounts }: DashboardDeps,
   scope: TenantScope,
@@ -39,27 +39,27 @@ export function readDashboard(
   return inSnapshot(
     pool,
     async (client) => {
-      const standing = await readInboxCounts(client, tenantId);
-      const tags = await tagMaps.at(client, tenantId, standing.tagsPosition);
+      const inbox = await readInboxCounts(client, tenantId);
+      const tags = await tagMaps.at(client, tenantId, inbox.tagsPosition);
       const live = await listLive(client, tenantId, DASHBOARD_ROWS);
       const waiting = await listWaiting(client, tenantId, DASHBOARD_ROWS);
       const counts = await readComparison(client, tenantId, times);
       const { ended, resolved } = await readDayCounts(client, scope, { day, now });
       const listSteps = times.isByHour ? listHours : listQuarters;
       const steps = await listSteps(client, tenantId, times.trend);
-      const raised = await listRaised(client, tenantId, times.trend);
-      const trend = trendOf(times.days, { conversations: steps, raised, timeZone });
-      const rowOf = (record: (typeof live)[number]) => toConversation(record, tags, withheld);
+      const raised = await listAlerts(client, tenantId, times.trend);
+      const trend = buildTrend(times.days, { conversations: steps, raised, timeZone });
+      const toRow = (record: (typeof live)[number]) => toConversation(record, tags, withheld);
       return {
         day,
         compared,
         timeZone,
-        asOf: formatCursor(standing),
-        live: { total: standing.live, yesterday: counts.liveYesterday, rows: live.map(rowOf) },
+        asOf: formatCursor(inbox),
+        live: { total: inbox.live, yesterday: counts.liveYesterday, rows: live.map(toRow) },
         waiting: {
-          total: standing.attention,
-          oldestSince: standing.oldestSince?.toISOString() ?? null,
-          rows: waiting.map(rowOf),
+          total: inbox.attention,
+          oldestSince: inbox.oldestSince?.toISOString() ?? null,
+          rows: waiting.map(toRow),
         },
         today: {
           conversations: trend.at(-1)?.total ?? 0,

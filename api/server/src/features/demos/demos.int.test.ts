@@ -15,7 +15,7 @@ const clock = fixedClock();
 beforeAll(async () => {
   const config = { proxies: trustedProxies(['loopback']) };
   api = await startTestApi({ clock, config });
-  other = await startTestApi({ beside: api, clock, config });
+  other = await startTestApi({ replicaOf: api, clock, config });
 });
 afterAll(async () => {
   await other.close();
@@ -50,15 +50,15 @@ async function connect(
   return { socket, status, say, inboxes, got };
 }
 
-/** The memory that is held, after what is held no more was given back. */
+/** Returns the used heap after a garbage collection. */
 function heapUsed(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   return process.memoryUsage().heapUsed;
 }
 
-describe('a talk of a visitor', () => {
-  test('begins without a session, goes on over any replica, and nothing of it is kept', async () => {
+describe("a visitor's demo talk", () => {
+  test('starts without a session, continues on any replica, and leaves nothing behind', async () => {
     const { status, body } = await start('203.0.113.1');
     expect(status).toBe(201);
     expect(body.frames.map(({ token }: { token?: string }) => token).join('')).toContain('Willow Creek after-hours');
@@ -74,12 +74,12 @@ describe('a talk of a visitor', () => {
     expect(await second.inboxes(2)).toMatchObject({ row: { status: 'ended', needsAttention: true } });
     expect((await closed)[0]).toBe(1000);
     expect(await rows()).toBe(0);
-    const told = await api.pool.query("select from es.events where stream_id like 'conversation-%'");
-    expect(told.rowCount).toBe(0);
+    const events = await api.pool.query("select from es.events where stream_id like 'conversation-%'");
+    expect(events.rowCount).toBe(0);
     expect((await connect(body.socket)).status).toBe(404);
   });
 
-  test('is one at a time from an address, which may begin another once it has left the first', async () => {
+  test('is limited to one per address until the visitor leaves it', async () => {
     const { body } = await start('203.0.113.2');
     const refused = await start('203.0.113.2', 'insurance');
     expect([refused.status, refused.body.code]).toEqual([409, 'demo.in_talk']);
@@ -92,7 +92,7 @@ describe('a talk of a visitor', () => {
     expect((await start('203.0.113.2')).status).toBe(201);
   });
 
-  test('ends politely when its time is over, whatever comes then', async () => {
+  test('ends politely at its deadline, whatever input follows', async () => {
     const { body } = await start('203.0.113.3');
     const { say, inboxes, socket } = await connect(body.socket);
     const closed = once(socket, 'close');
@@ -103,7 +103,7 @@ describe('a talk of a visitor', () => {
     expect((await connect(body.socket)).status).toBe(404);
   });
 
-  test('is of a page that has one, from a page of ours, and takes no frames that only effects bring', async () => {
+  test('requires a demo page and our own origin, and rejects frames that only effects may send', async () => {
     expect((await start('203.0.113.4', 'nothing')).status).toBe(404);
     const { body } = await start('203.0.113.4');
     const elsewhere = await connect(body.socket, { headers: { origin: 'https://elsewhere.example' } });
@@ -117,7 +117,7 @@ describe('a talk of a visitor', () => {
     socket.close();
   });
 
-  test('is begun a number of times an hour from an address', async () => {
+  test('is limited per hour and address', async () => {
     await start('203.0.113.5');
     await api.pool.query("update access.login_failures set points = $1 where key like 'demo-%'", [DEMOS_PER_HOUR]);
     clock.advance(DEMO_CALL_MS);
@@ -126,7 +126,7 @@ describe('a talk of a visitor', () => {
   });
 });
 
-test('of a thousand visitors at once a hundred talk, the others are told to wait, and the inbox answers meanwhile', async () => {
+test('a hundred of a thousand concurrent visitors talk, the rest are asked to wait, and the inbox stays responsive', async () => {
   const person = await api.as('staff');
   const before = heapUsed();
   const visitors = Array.from({ length: 1_000 }, (_, index) => start(`198.51.${index >> 8}.${index & 255}`));
@@ -138,11 +138,11 @@ test('of a thousand visitors at once a hundred talk, the others are told to wait
   expect(counted[201]?.length).toBeLessThanOrEqual(MAX_OPEN_DEMOS);
   expect(counted[201]?.length).toBe(await rows());
   expect(counted[503]?.every(({ headers }) => headers.has('retry-after'))).toBe(true);
-  // The clients of the test are in the same process, and take their part of it.
+  // The test's clients share the process and its time.
   expect(heapUsed() - before).toBeLessThan(50 * 1_048_576);
 });
 
-test('once there was no room, a second goes by before somebody looks for some', async () => {
+test("a full demo isn't checked again for a second", async () => {
   await api.pool.query(
     `insert into talk.demos (id_hash, slug, address_hash, talk, ends_at)
       select sha256(n::text::bytea), 'voice', sha256(n::text::bytea), '{}', $2 from generate_series(1, $1::int) n`,

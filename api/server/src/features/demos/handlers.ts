@@ -30,33 +30,33 @@ export interface DemoHandlerDeps extends DemoDeps {
   readonly publicUrl: URL | undefined;
 }
 
-/** Visitors who come at once get the database by two, so that a flood of them leaves it to the inbox. */
-const AT_ONCE = 2;
-const WAITING = 100;
+/** At most two visitors use the database at the same time, so that a flood of them leaves it to the inbox. */
+const MAX_CONCURRENT = 2;
+const MAX_WAITING = 100;
 const RETRY_AFTER_MS = 15_000;
-/** Once somebody has found no room for a talk, nobody else looks for some in this time. */
+/** Once a talk finds no room, all further attempts fail without a query for this time. */
 const FULL_FOR_MS = 1_000;
 
 /** Handles the talks of the public site. */
 export function demoHandlers(deps: DemoHandlerDeps): Handlers<typeof demoRoutes> {
   const { session, sockets, publicUrl, clock } = deps;
   const busy = () => new AppError('demo.busy', { retryAfterMs: RETRY_AFTER_MS });
-  const gate = createGate(AT_ONCE, { maxWaiting: WAITING, refusal: busy });
+  const gate = createGate(MAX_CONCURRENT, { maxWaiting: MAX_WAITING, refusal: busy });
   let fullUntil = 0;
-  const unlessFull = () => {
+  const checkRoom = () => {
     if (clock.now().getTime() < fullUntil) throw busy();
   };
   const enter = async <T>(work: () => Promise<T>): Promise<T> => {
-    unlessFull();
+    checkRoom();
     return gate(async () => {
-      // Others may have found no room while this one waited.
-      unlessFull();
+      // An earlier visitor may have found no room while this one waited.
+      checkRoom();
       return work();
     });
   };
-  const begin = async (of: Parameters<typeof startDemo>[1]) => {
+  const begin = async (visitor: Parameters<typeof startDemo>[1]) => {
     try {
-      return await startDemo(deps, of);
+      return await startDemo(deps, visitor);
     } catch (error) {
       if (isAppError(error, 'demo.busy')) fullUntil = clock.now().getTime() + FULL_FOR_MS;
       throw error;

@@ -16,7 +16,7 @@ const said = (messageId: string, text: string): ConversationEvent => ({
   data: { at, messageId, role: 'caller', text },
 });
 
-test('a start and an end that the log refuses are reduced to what begins and ends their call', async () => {
+test('a start and an end that the log rejects are reduced to the minimum that starts and ends the call', async () => {
   const { tenantId } = api;
   const calls = await resolveCalls(api.pool, tenantId, { source: 'test', callIds: ['reduced'] });
   const conversationId = calls.get('reduced');
@@ -41,7 +41,7 @@ test('a start and an end that the log refuses are reduced to what begins and end
   ]);
 });
 
-test('an event that the log refuses costs none of its neighbors', async () => {
+test("an event that the log rejects doesn't affect its neighbors", async () => {
   const { tenantId } = api;
   const calls = await resolveCalls(api.pool, tenantId, { source: 'test', callIds: ['refused'] });
   const conversationId = calls.get('refused');

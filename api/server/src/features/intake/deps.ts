@@ -16,13 +16,13 @@ export interface IntakeDeps {
   readonly events: Pick<EventStore, 'append' | 'appendWithin' | 'readStream'>;
   readonly metrics: Pick<Metrics, 'intakeEvents' | 'rawDeliveries'>;
   readonly clock: Clock;
-  /** Takes the sound of calls that platforms tell with their webhooks. */
+  /** Stores the audio that platforms send inside their webhooks. */
   readonly media: MediaStore;
-  /** A connection that is not archived, with its secrets in the clear. */
+  /** Finds a connection that isn't archived, with its decrypted secrets. */
   findConnection(id: string): Promise<PlatformConnection<Platform> | undefined>;
   readonly talks: TalkDeps;
   readonly hooks: ResourceDeps['hooks'];
-  /** Where platforms reach this installation. */
+  /** The URL at which platforms reach this installation. */
   readonly baseUrl: () => string;
   readonly quotas: Pick<Quotas, 'refuseFull' | 'countEvents' | 'countWebhook'>;
   readonly connectionUses: Pick<ConnectionUses, 'note'>;

@@ -14,25 +14,25 @@ import type { Ctx } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 import type { IntakeDeps } from './deps.ts';
 import { answerVapi } from './platforms/vapi/answer.ts';
-import type { AnswerDeps } from './platforms/vapi/asking.ts';
+import type { AnswerDeps } from './platforms/vapi/requester.ts';
 import { readWebhook } from './read-webhook.ts';
 import { takeWebhook, type WebhookDeps } from './take-webhook.ts';
 
-/** One alone leaves room on the event loop and in the database for everybody else's calls. */
-const PARTS_AT_ONCE = 1;
-/** Large calls of one account that may wait for their next part. */
+/** Large requests are appended in parts, one at a time, which leaves room on the event loop and in the database for everyone else's calls. */
+const MAX_CONCURRENT_PARTS = 1;
+/** Large requests of one account that may wait for their next part. */
 const MAX_WAITING_CALLS = 32;
 
-/** Answers the calls of intake: our own events, and the webhooks of voice platforms. */
+/** Handles the routes of intake: our own events, and the webhooks of voice platforms. */
 export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> {
   const calls = createCallDirectory(deps.pool);
   const inTurn = createInTurn();
   const findMask = createMaskFinder(deps);
-  const held: Pick<TranslateDeps, 'endTalk' | 'takeDial'> = {
+  const talkHooks: Pick<TranslateDeps, 'endTalk' | 'takeDial'> = {
     endTalk: (caller, conversationId) => hangUp(deps.talks, caller, conversationId),
     takeDial: (caller, call) => applyReportedDial(deps, caller, call),
   };
-  const turns = createTurns({ atOnce: PARTS_AT_ONCE, maxWaiting: MAX_WAITING_CALLS });
+  const turns = createTurns({ atOnce: MAX_CONCURRENT_PARTS, maxWaiting: MAX_WAITING_CALLS });
   return {
     intakeEvents: async ({ body }, ctx) => {
       const caller = ctx.caller();
@@ -47,16 +47,19 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
       const connection = await deps.findConnection(connectionId);
       if (connection?.platform !== platform) throw new AppError('resource.not_found');
       noteConnection(koa, { tenantId: connection.tenantId, connectionId }, 'webhook');
-      const read = await readWebhook(deps, koa.req, connection);
+      const received = await readWebhook(deps, koa.req, connection);
       await deps.quotas.countWebhook(connection.tenantId);
-      const answer = answerer({ ...deps, calls }, ctx);
-      return takeWebhook({ ...deps, calls, inTurn, findMask, answer, ...held }, { ...read, connection, traceId, log });
+      const answer = createAnswerer({ ...deps, calls }, ctx);
+      return takeWebhook(
+        { ...deps, calls, inTurn, findMask, answer, ...talkHooks },
+        { ...received, connection, traceId, log },
+      );
     },
   };
 }
 
-/** Answers what a platform waits for: of Vapi, who answers a call, what its tools find out, and where it is transferred. */
-const answerer =
+/** Answers the messages that a platform waits for: Vapi asks which agent answers a call, for tool results and for transfer destinations. */
+const createAnswerer =
   (deps: AnswerDeps, ctx: Ctx): WebhookDeps['answer'] =>
   async ({ connection, traceId }, message) => {
     if (connection.platform !== 'vapi') return undefined;

@@ -18,16 +18,16 @@ afterAll(() => api.close());
 async function want(redaction: readonly string[]): Promise<void> {
   const { version } = (await admin.get('/api/settings')).body;
   expect((await admin.patch('/api/settings', { version, redaction })).status).toBe(200);
-  // The cache forgets an account's settings within a second.
+  // Cached settings expire within a second.
   clock.advance(1_001);
 }
-async function textsOf(conversationId: number): Promise<unknown[]> {
+async function readTexts(conversationId: number): Promise<unknown[]> {
   const streamId = conversationStream(ConversationId.parse(conversationId));
   const { events } = await api.events.readStream(api.tenantId, streamId);
   return events.filter(({ type }) => type === 'conversation.message-received').map(({ data }) => data['text']);
 }
 
-test('events have what the account wants masked nowhere in the log, and are the same events when they are sent again', async () => {
+test('events are masked everywhere in the log as the account requires, and are duplicates when sent again', async () => {
   const key = await api.withKey(['intake.write']);
   const said = (id: string, text: string) => ({
     id,
@@ -42,17 +42,17 @@ test('events have what the account wants masked nowhere in the log, and are the 
   await want(['card_number']);
   const [{ status, conversationId }] = await post(first);
   expect(status).toBe('appended');
-  expect(await textsOf(conversationId)).toEqual(['Before: 4242 4242 4242 4242', 'Mine is [card number]']);
+  expect(await readTexts(conversationId)).toEqual(['Before: 4242 4242 4242 4242', 'Mine is [card number]']);
   expect(await post(first)).toMatchObject([{ status: 'duplicate' }]);
   await want([]);
   expect(await post(first, said('m2', 'zoe@mail.example'))).toMatchObject([
     { status: 'duplicate' },
     { status: 'appended' },
   ]);
-  expect((await textsOf(conversationId)).at(-1)).toBe('zoe@mail.example');
+  expect((await readTexts(conversationId)).at(-1)).toBe('zoe@mail.example');
 });
 
-test("a platform's call has the same words live and in its report, so that nothing is told twice", async () => {
+test("a platform's call is masked alike live and in its report, so that no message is stored twice", async () => {
   await want(['card_number', 'email']);
   const connection = (await admin.post('/api/connections', { name: 'Vapi', provider: 'vapi' })).body;
   const call = vapi.call({ id: 'call-masked' });
@@ -66,5 +66,5 @@ test("a platform's call has the same words live and in its report, so that nothi
     expect((await api.anonymous().post(`/api/intake/vapi/${connection.id}`, message, { headers })).status).toBe(200);
   }
   const { rows } = await api.pool.query(`select conversation_id from intake.calls where call_id = 'call-masked'`);
-  expect(await textsOf(rows[0].conversation_id)).toEqual(['It is [card number], write to [email].', 'Thank you.']);
+  expect(await readTexts(rows[0].conversation_id)).toEqual(['It is [card number], write to [email].', 'Thank you.']);
 });

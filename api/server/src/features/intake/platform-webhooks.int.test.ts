@@ -11,7 +11,7 @@ import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
 const SECRETS = { retell: 'key_with_the_webhook_badge', elevenlabs: 'wsec_of_elevenlabs' } as const;
 type Platform = keyof typeof SECRETS;
-const bodyOf = {
+const BODIES = {
   retell: (callId: string) =>
     retell.webhook(
       'call_ended',
@@ -43,10 +43,10 @@ beforeAll(async () => {
   api = await startTestApi();
   const admin = await api.as('admin');
   for (const platform of ['retell', 'elevenlabs'] as const) {
-    const made = await admin.post('/api/connections', NEW[platform]);
-    expect([made.status, made.text]).toEqual([201, expect.any(String)]);
-    ids.set(platform, made.body.id);
-    expect(made.body.url).toBe(`${api.url}/api/intake/${platform}/${made.body.id}`);
+    const created = await admin.post('/api/connections', NEW[platform]);
+    expect([created.status, created.text]).toEqual([201, expect.any(String)]);
+    ids.set(platform, created.body.id);
+    expect(created.body.url).toBe(`${api.url}/api/intake/${platform}/${created.body.id}`);
   }
 });
 afterAll(() => api.close());
@@ -61,7 +61,7 @@ const written = async () => [
   (await api.pool.query('select count(*)::integer as n from intake.raw_deliveries')).rows[0].n,
   await api.events.head(api.tenantId),
 ];
-const eventsOf = async (callId: string) => {
+const readEvents = async (callId: string) => {
   const { rows } = await api.pool.query(
     'select conversation_id as id from intake.calls where tenant_id = $1 and call_id = $2',
     [api.tenantId, callId],
@@ -75,9 +75,9 @@ const lastDelivery = async () =>
   (await api.pool.query('select * from intake.raw_deliveries order by id desc limit 1')).rows[0];
 
 describe.each(['retell', 'elevenlabs'] as const)('the webhook of %s', (platform) => {
-  test('brings a call whole, with recording, cost and why it ended', async () => {
-    expect(await send(platform, bodyOf[platform]('whole'))).toMatchObject({ status: 200, body: { received: true } });
-    const events = await eventsOf('whole');
+  test('stores a complete call with recording, cost and end reason', async () => {
+    expect(await send(platform, BODIES[platform]('whole'))).toMatchObject({ status: 200, body: { received: true } });
+    const events = await readEvents('whole');
     const { state, messages } = foldConversations(undefined, events);
     expect(messages.map(({ role, text }) => [role, text])).toEqual([['caller', 'Hello?']]);
     expect(state.record).toMatchObject({ status: 'resolved', durationMs: 30_000 });
@@ -85,9 +85,9 @@ describe.each(['retell', 'elevenlabs'] as const)('the webhook of %s', (platform)
     if (platform === 'retell') expect(state.recordingUrl).toBe('https://recordings.example/retell.wav');
   });
 
-  test('that is wrong, missing, stale, or of another body is a 401, and nothing is written', async () => {
+  test('answers 401 and writes nothing if the signature is wrong, missing, stale or for another body', async () => {
     const before = await written();
-    const body = JSON.stringify(bodyOf[platform]('forged'));
+    const body = JSON.stringify(BODIES[platform]('forged'));
     const good = await signs[platform](body, SECRETS[platform]);
     const [name = '', value = ''] = Object.entries(good)[0] ?? [];
     const forged = [
@@ -107,16 +107,16 @@ describe.each(['retell', 'elevenlabs'] as const)('the webhook of %s', (platform)
     expect(await written()).toEqual(before);
   });
 
-  test('has one effect for the same delivery, again and at the same time', async () => {
-    const message = bodyOf[platform]('twice');
+  test('applies a repeated or concurrent delivery once', async () => {
+    const message = BODIES[platform]('twice');
     const raced = await Promise.all(Array.from({ length: 6 }, () => send(platform, message)));
     expect(new Set(raced.map(({ status }) => status))).toEqual(new Set([200]));
     await send(platform, message);
-    const { messages } = foldConversations(undefined, await eventsOf('twice'));
+    const { messages } = foldConversations(undefined, await readEvents('twice'));
     expect(messages).toHaveLength(1);
   });
 
-  test('of an unknown type is kept and counted, malformed is a 400, too large a 413', async () => {
+  test('stores and counts an unknown type, and answers 400 for malformed and 413 for oversized bodies', async () => {
     const unknown = platform === 'retell' ? { event: 'of_tomorrow', call: {} } : { type: 'of_tomorrow', data: {} };
     expect((await send(platform, unknown)).status).toBe(200);
     expect(await lastDelivery()).toMatchObject({
@@ -135,17 +135,20 @@ describe.each(['retell', 'elevenlabs'] as const)('the webhook of %s', (platform)
   });
 });
 
-test('a secret that a platform signs with can be changed, and one that ElevenLabs never gave lets nothing in', async () => {
+test('a webhook secret can be changed, and an empty ElevenLabs secret rejects everything', async () => {
   const admin = await api.as('admin');
-  const made = (await admin.post('/api/connections', { name: 'Another', provider: 'elevenlabs' })).body;
-  expect(made.secret).toMatch(/\S/);
-  const body = JSON.stringify(bodyOf.elevenlabs('rotated'));
-  const knock = (secret: string) => {
+  const created = (await admin.post('/api/connections', { name: 'Another', provider: 'elevenlabs' })).body;
+  expect(created.secret).toMatch(/\S/);
+  const body = JSON.stringify(BODIES.elevenlabs('rotated'));
+  const postWith = (secret: string) => {
     const headers = elevenLabsHeaders(body, secret);
-    return api.anonymous().post(`/api/intake/elevenlabs/${made.id}`, body, { headers });
+    return api.anonymous().post(`/api/intake/elevenlabs/${created.id}`, body, { headers });
   };
-  expect((await knock(made.secret)).status).toBe(404);
-  const set = await admin.post(`/api/connections/${made.id}/rotate`, { version: made.version, value: 'wsec_new' });
+  expect((await postWith(created.secret)).status).toBe(404);
+  const set = await admin.post(`/api/connections/${created.id}/rotate`, {
+    version: created.version,
+    value: 'wsec_new',
+  });
   expect(set.status).toBe(200);
-  expect([(await knock('wsec_new')).status, (await knock(made.secret)).status]).toEqual([200, 401]);
+  expect([(await postWith('wsec_new')).status, (await postWith(created.secret)).status]).toEqual([200, 401]);
 });

@@ -5,24 +5,24 @@ import type { PlatformConnection } from '@switchboard/application/connections/pl
 import type { Platform } from '@switchboard/contracts/connections/catalog';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { readBytes } from '../../http/request/body.ts';
+import { type BodyWithAudio, readWithAudio } from './audio/read-with-audio.ts';
 import type { IntakeDeps } from './deps.ts';
-import { proofOfElevenLabs } from './platforms/elevenlabs/verify.ts';
-import { type BodyWithSound, readWithSound } from './sounds/read-with-sound.ts';
+import { createElevenLabsProof } from './platforms/elevenlabs/verify.ts';
 import { verifiers } from './verifiers.ts';
 
-/** The field of ElevenLabs' `post_call_audio` that has the call's sound: https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks */
-const SOUND_FIELD = 'full_audio';
+/** The field of ElevenLabs' `post_call_audio` with the call's audio: https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks */
+const AUDIO_FIELD = 'full_audio';
 
 /**
- * Reads a webhook that its platform has proven to be its own.
+ * Reads a webhook and verifies that its platform sent it.
  *
- * @throws {AppError} `intake.signature_invalid`, `request.too_large`, `rate_limit.exceeded`; then nothing was written.
+ * @throws {AppError} `intake.signature_invalid`, `request.too_large`, `rate_limit.exceeded`; in these cases nothing was written.
  */
 export async function readWebhook(
   deps: Pick<IntakeDeps, 'pool' | 'clock' | 'media' | 'connectionUses'>,
   request: IncomingMessage,
   connection: PlatformConnection<Platform>,
-): Promise<BodyWithSound> {
+): Promise<BodyWithAudio> {
   const use = { tenantId: connection.tenantId, connectionId: connection.id };
   try {
     return await readProven(deps, request, connection);
@@ -37,16 +37,16 @@ async function readProven(
   deps: Pick<IntakeDeps, 'pool' | 'clock' | 'media'>,
   request: IncomingMessage,
   { id: connectionId, tenantId, platform, secrets }: PlatformConnection<Platform>,
-): Promise<BodyWithSound> {
+): Promise<BodyWithAudio> {
   const { headers } = request;
   const now = deps.clock.now();
   if (platform === 'elevenlabs') {
-    const proofs = secrets.map((secret) => proofOfElevenLabs({ headers, secret, now }));
-    return readWithSound(deps, { request, tenantId, connectionId, proofs, field: SOUND_FIELD });
+    const proofs = secrets.map((secret) => createElevenLabsProof({ headers, secret, now }));
+    return readWithAudio(deps, { request, tenantId, connectionId, proofs, field: AUDIO_FIELD });
   }
   const body = await readBytes(request);
   if (!secrets.some((secret) => verifiers[platform]({ headers, body, secret, now }))) {
     throw new AppError('intake.signature_invalid');
   }
-  return { body, bodyHash: hash('sha256', body, 'buffer'), sound: undefined };
+  return { body, bodyHash: hash('sha256', body, 'buffer'), audio: undefined };
 }

@@ -26,8 +26,8 @@ async function openAccount() {
   };
 }
 
-describe('what comes for a suspended account', () => {
-  test('by an API key is refused, and taken again once it is restored', async () => {
+describe('intake of a suspended account', () => {
+  test('rejects events by API key until the account is restored', async () => {
     const { tenantId, suspend, restore } = await openAccount();
     const key = await api.withKey(['intake.write'], { tenantId });
     const event = { id: 'one', callId: 'one', type: 'call.started', at: '2026-11-20T15:00:00Z' };
@@ -39,7 +39,7 @@ describe('what comes for a suspended account', () => {
     expect((await send()).body.results).toMatchObject([{ status: 'appended' }]);
   });
 
-  test('by webhook is answered and held as it came, and handed to the workers by a restore', async () => {
+  test('answers and holds webhooks unchanged, and hands them to the workers on restore', async () => {
     const { tell, suspend, restore, deliveries, head } = await openAccount();
     const call = vapi.call({ id: 'held' });
     await suspend();
@@ -64,7 +64,7 @@ describe('what comes for a suspended account', () => {
     expect((await deliveries())[1].state).toBe('translated');
   });
 
-  test('by a webhook with a wrong signature is a 401, and not kept', async () => {
+  test('answers 401 for a wrong signature and stores nothing', async () => {
     const { tenantId, suspend, deliveries } = await openAccount();
     const { rows } = await api.pool.query(
       `select id from resource.items where kind = 'connections' and tenant_id = $1`,
@@ -78,7 +78,7 @@ describe('what comes for a suspended account', () => {
 });
 
 describe('a suspended child account', () => {
-  test("stays readable for its agency's owner, who is not suspended", async () => {
+  test("stays readable for its agency's owner", async () => {
     const agency = await insertAccount(api.pool);
     const child = await insertAccount(api.pool, { parentId: agency });
     const owner = await api.as('agency_owner', { tenantId: agency });

@@ -29,7 +29,7 @@ describe('POST /api/intake/events', () => {
     expect(status).toBe(200);
     return body.results;
   };
-  const streamOf = (result: IntakeResult | undefined) => {
+  const toStream = (result: IntakeResult | undefined) => {
     if (result?.conversationId === undefined) throw new Error('the event was not taken in');
     return conversationStream(result.conversationId);
   };
@@ -45,7 +45,7 @@ describe('POST /api/intake/events', () => {
     expect(await head()).toBe(before);
   });
 
-  test('is patient, where a person’s command is not', async () => {
+  test('waits behind a busy account, unlike a person’s command', async () => {
     const [result] = await post([said('patient', 1)]);
     expect(appended.at(-1)).toMatchObject({ tenantId: api.tenantId, isDeferrable: true });
     const admin = await api.as('admin');
@@ -54,12 +54,12 @@ describe('POST /api/intake/events', () => {
     expect(appended.at(-1)?.isDeferrable).toBeUndefined();
   });
 
-  test('takes the time of the receipt for one that is years ahead, and says so once', async () => {
+  test('replaces a time that is years ahead by the time of receipt, and warns once', async () => {
     const event = { ...said('ahead', 1), at: '2126-11-20T15:00:00Z' };
     const before = new Date().toISOString();
     const [result] = await post([event]);
     expect(result).toMatchObject({ status: 'appended', at: expect.any(String) });
-    const { events: stored } = await api.events.readStream(api.tenantId, streamOf(result));
+    const { events: stored } = await api.events.readStream(api.tenantId, toStream(result));
     expect(stored.map(({ data }) => data['at'])).toEqual([result?.at]);
     expect(String(result?.at) >= before && String(result?.at) <= new Date().toISOString()).toBe(true);
     const [again] = await post([event]);
@@ -67,32 +67,32 @@ describe('POST /api/intake/events', () => {
     expect(again).not.toHaveProperty('at');
   });
 
-  test('believes a clock that is four minutes ahead', async () => {
+  test('accepts a clock that is four minutes ahead', async () => {
     const at = new Date(Date.now() + 240_000).toISOString();
     const [result] = await post([{ ...said('soon', 1), at }]);
     expect(result).not.toHaveProperty('at');
-    const { events: stored } = await api.events.readStream(api.tenantId, streamOf(result));
+    const { events: stored } = await api.events.readStream(api.tenantId, toStream(result));
     expect(stored.map(({ data }) => data['at'])).toEqual([at]);
   });
 
-  test.each(['anonymous', 'Restricted', '+86282452253', ''])('takes the number %j for a withheld one', async (from) => {
+  test.each(['anonymous', 'Restricted', '+86282452253', ''])('treats the number %j as withheld', async (from) => {
     const start = {
       ...said(`withheld ${from}`, 1),
       type: 'call.started',
       data: { direction: 'inbound', from, to: '+13035550110' },
     };
-    const { events: stored } = await api.events.readStream(api.tenantId, streamOf((await post([start]))[0]));
+    const { events: stored } = await api.events.readStream(api.tenantId, toStream((await post([start]))[0]));
     expect(stored.map(({ data }) => data['from'])).toEqual([null]);
   });
 
-  test('takes the events of a call in the order in which they are sent', async () => {
+  test('appends the events of a call in the order sent', async () => {
     const events = Array.from({ length: 500 }, (_, n) => said('one-call', n));
     const [result] = await post(events);
-    const { events: stored } = await api.events.readStream(api.tenantId, streamOf(result), { limit: 500 });
+    const { events: stored } = await api.events.readStream(api.tenantId, toStream(result), { limit: 500 });
     expect(stored.map(({ data }) => data['messageId'])).toEqual(events.map(({ data }) => data.messageId));
   });
 
-  test('makes one conversation of a call, however many of its events race', async () => {
+  test('creates one conversation per call, however many events race', async () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, n) => post([said('raced', n), said(`raced-${n % 2}`, n)])),
     );
@@ -100,7 +100,7 @@ describe('POST /api/intake/events', () => {
     expect(new Set(results.flat().map((result) => result.conversationId)).size).toBe(3);
   });
 
-  test('answers an event that is repeated in one call, or at the same time, as a duplicate', async () => {
+  test('reports an event repeated in one request or concurrently as a duplicate', async () => {
     const event = said('twice', 1);
     expect((await post([event, event])).map(({ status }) => status)).toEqual(['appended', 'duplicate']);
     const other = said('twice', 2);
@@ -109,7 +109,7 @@ describe('POST /api/intake/events', () => {
     expect(new Set(raced.flat().map(({ position }) => position)).size).toBe(1);
   });
 
-  test('compares the whole event, but not the order of its keys', async () => {
+  test('compares whole events regardless of key order', async () => {
     const event = { ...said('same', 1), extra: { a: 1, b: [2] } };
     const [appended] = await post([event]);
     const { id, callId, type, at, data } = event;
@@ -128,7 +128,7 @@ describe('POST /api/intake/events', () => {
     expect(await post([{ ...event, callId: 'another' }])).toMatchObject([{ status: 'rejected' }]);
   });
 
-  test('rejects what is wrong and takes its neighbours', async () => {
+  test('rejects invalid events and appends their neighbors', async () => {
     const deep = JSON.parse(`${'['.repeat(64)}${']'.repeat(64)}`);
     const good = [said('mixed', 1), said('mixed', 2)];
     const results = await post([
@@ -156,18 +156,18 @@ describe('POST /api/intake/events', () => {
     expect(results[7]?.id).toBeNull();
   });
 
-  test('does not remember an id that it rejected', async () => {
+  test('does not record the id of a rejected event', async () => {
     const event = said('mended', 1);
     expect(await post([{ ...event, at: 'yesterday' }])).toMatchObject([{ id: event.id, status: 'rejected' }]);
     expect(await post([event])).toMatchObject([{ id: event.id, status: 'appended' }]);
   });
 
-  test('takes ids of 128 characters of any kind', async () => {
+  test('accepts ids of 128 characters of any kind', async () => {
     const event = { ...said('long', 1), id: '😀'.repeat(128), callId: '🐕'.repeat(128) };
     expect(await post([event, event])).toMatchObject([{ status: 'appended' }, { status: 'duplicate' }]);
   });
 
-  test('assigns tags by name, those that were defined a moment ago too', async () => {
+  test('assigns tags by name, including tags defined a moment ago', async () => {
     const admin = await api.as('admin');
     const { body: spam } = await admin.post('/api/smartTags', { name: 'Spam', color: '#475569' });
     const { body: old } = await admin.post('/api/smartTags', { name: 'Old', color: '#475569' });
@@ -183,11 +183,11 @@ describe('POST /api/intake/events', () => {
       'smart_tag.unknown data.name',
       'smart_tag.unknown data.name',
     ]);
-    const { events } = await api.events.readStream(api.tenantId, streamOf(assigned));
+    const { events } = await api.events.readStream(api.tenantId, toStream(assigned));
     expect(events).toMatchObject([{ type: 'conversation.smart-tag-assigned', data: { smartTagId: spam.id } }]);
   });
 
-  test('keeps ids and calls of accounts apart', async () => {
+  test('keeps the ids and calls of different accounts separate', async () => {
     const other = await api.withKey(['intake.write'], { tenantId: await insertAccount(api.pool) });
     const event = said('shared', 1);
     const [mine, theirs] = await Promise.all([post([event]), post([event], other)]);
@@ -195,21 +195,21 @@ describe('POST /api/intake/events', () => {
     expect(theirs[0]?.conversationId).not.toBe(mine[0]?.conversationId);
   });
 
-  test('shares ids and calls between the keys of an account', async () => {
+  test("shares ids and calls between an account's keys", async () => {
     const event = said('keys', 1);
     const [first] = await post([event]);
     expect(await post([event], await api.withKey(['intake.write']))).toEqual([{ ...first, status: 'duplicate' }]);
   });
 
-  test('says who sent it', async () => {
+  test('records the sender', async () => {
     const sender = await api.withKey(['intake.write']);
     const [result] = await post([said('whose', 1)], sender);
-    const { events } = await api.events.readStream(api.tenantId, streamOf(result));
+    const { events } = await api.events.readStream(api.tenantId, toStream(result));
     expect(events[0]?.metadata.actor).toEqual({ kind: 'api_key', id: sender.keyId });
   });
 
   test.each([{}, { events: [] }, { events: Array.from({ length: 1_001 }, () => ({})) }])(
-    'refuses a body that is no call',
+    'rejects an invalid body',
     async (body) => {
       expect(await key.post('/api/intake/events', body)).toMatchObject({
         status: 422,
@@ -218,7 +218,7 @@ describe('POST /api/intake/events', () => {
     },
   );
 
-  test('is for keys with the scope alone', async () => {
+  test('requires a key with the scope', async () => {
     const reader = await api.withKey(['conversation.read']);
     const statuses = await Promise.all(
       [reader, await api.as('admin'), api.anonymous()].map((client) =>

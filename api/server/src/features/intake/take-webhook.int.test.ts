@@ -27,20 +27,20 @@ describe('POST /api/intake/vapi/{connectionId}', () => {
     platform.post(`/api/intake/vapi/${connection.id}`, body, { headers });
   const deliveries = async () => (await api.pool.query('select * from intake.raw_deliveries order by id')).rows;
   const head = () => api.events.head(api.tenantId);
-  const conversationOf = async (callId: string) => {
+  const findConversation = async (callId: string) => {
     const { rows } = await api.pool.query(
       'select conversation_id from intake.calls where tenant_id = $1 and call_id = $2',
       [api.tenantId, callId],
     );
     return ConversationId.parse(rows[0]?.conversation_id);
   };
-  const foldOf = async (callId: string) => {
-    const { events } = await api.events.readStream(api.tenantId, conversationStream(await conversationOf(callId)));
+  const foldConversation = async (callId: string) => {
+    const { events } = await api.events.readStream(api.tenantId, conversationStream(await findConversation(callId)));
     for (const { type, data } of events) conversationEvents[type as keyof typeof conversationEvents].parse(data);
     return foldConversations(undefined, events.map(toStoredLike));
   };
 
-  test('grows a call from ring to report', async () => {
+  test('builds a call from ring to report', async () => {
     const call = newCall();
     const history = [
       vapi.spoke('bot', 1, 'Hello?'),
@@ -58,8 +58,8 @@ describe('POST /api/intake/vapi/{connectionId}', () => {
     ];
     for (const message of messages)
       expect(await post(message)).toMatchObject({ status: 200, body: { received: true } });
-    const { state, messages: said } = await foldOf(call.id);
-    expect(said.map(({ role, text, late }) => [role, text, late])).toEqual([
+    const { state, messages: spoken } = await foldConversation(call.id);
+    expect(spoken.map(({ role, text, late }) => [role, text, late])).toEqual([
       ['agent', 'Hello?', false],
       ['caller', 'My dog ate chocolate.', false],
       ['agent', 'Stay on the line.', true],
@@ -67,7 +67,7 @@ describe('POST /api/intake/vapi/{connectionId}', () => {
     expect(state.record).toMatchObject({ name: 'Sam Ortega', status: 'resolved', durationMs: 9_000 });
   });
 
-  test('takes the secret as a bearer token too', async () => {
+  test('accepts the secret as a bearer token', async () => {
     expect(
       await post(vapi.hang(1, { call: newCall() }), { authorization: `Bearer ${connection.secret}` }),
     ).toMatchObject({ status: 200 });
@@ -86,33 +86,33 @@ describe('POST /api/intake/vapi/{connectionId}', () => {
     expect([(await deliveries()).length, await head()]).toEqual(before);
   });
 
-  test('knows no other connection and no other platform', async () => {
+  test('rejects other connections and platforms', async () => {
     const headers = { 'x-vapi-secret': connection.secret };
     for (const path of [`vapi/con_unknown`, `retell/${connection.id}`]) {
       expect(await platform.post(`/api/intake/${path}`, vapi.hang(1), { headers })).toMatchObject({ status: 404 });
     }
   });
 
-  test('has one effect for the same delivery, again and at the same time', async () => {
+  test('applies a repeated or concurrent delivery once', async () => {
     const call = newCall();
     const body = vapi.transcript('user', 5, { text: 'yes', call });
     const raced = await Promise.all(Array.from({ length: 8 }, () => post(body)));
     expect(new Set(raced.map(({ status }) => status))).toEqual(new Set([200]));
     await post(body);
-    expect((await foldOf(call.id)).messages).toHaveLength(1);
+    expect((await foldConversation(call.id)).messages).toHaveLength(1);
   });
 
-  test('loses none of the deliveries of a call that come at the same time', async () => {
+  test('loses no concurrent delivery of a call', async () => {
     const call = newCall();
     const texts = Array.from({ length: 24 }, (_, index) => `utterance ${index}`);
     await Promise.all(texts.map((text, index) => post(vapi.transcript('user', index, { text, call }))));
-    const { messages, state } = await foldOf(call.id);
+    const { messages, state } = await foldConversation(call.id);
     expect(messages.map(({ text }) => text).sort()).toEqual(texts.toSorted());
     expect(state.record.createdAt).toBe(vapi.at(0));
     expect((await deliveries()).filter(({ state }) => state === 'untranslated')).toEqual([]);
   });
 
-  test('keeps a report of more messages than fit one append', async () => {
+  test('stores a report with more messages than fit one append', async () => {
     const call = newCall();
     const history = Array.from({ length: 1_200 }, (_, index) =>
       vapi.spoke(index % 2 ? 'user' : 'bot', index, `line ${index}`),
@@ -121,7 +121,7 @@ describe('POST /api/intake/vapi/{connectionId}', () => {
     expect(await post({ message: { ...rest, artifact: { ...artifact, messages: history } } })).toMatchObject({
       status: 200,
     });
-    const { messages, state } = await foldOf(call.id);
+    const { messages, state } = await foldConversation(call.id);
     expect(messages.map(({ text }) => text)).toEqual(history.map((item) => 'message' in item && item.message));
     expect(state.record.status).toBe('resolved');
   });
@@ -145,7 +145,7 @@ describe('POST /api/intake/vapi/{connectionId}', () => {
     await eventually(async () => expect(await failed()).toBeGreaterThan(before));
   });
 
-  test('keeps what it does not translate, and says so', async () => {
+  test('stores an untranslated message and reports it', async () => {
     const message = { type: 'speech-update', status: 'started' };
     expect(await post({ message })).toMatchObject({ status: 200, body: { received: true } });
     expect((await deliveries()).at(-1)).toMatchObject({
@@ -158,18 +158,18 @@ describe('POST /api/intake/vapi/{connectionId}', () => {
     expect(await api.metrics.registry.metrics()).toContain('raw_deliveries_total{platform="vapi",outcome="unknown"}');
   });
 
-  test('keeps what is not as documented', async () => {
+  test('stores a message that deviates from the documentation', async () => {
     await post({ message: { type: 'hang', note: 'no call' } });
     expect((await deliveries()).at(-1)).toMatchObject({ state: 'failed', outcome: expect.stringContaining('call') });
   });
 
-  test('forgets the body of a partial transcript', async () => {
+  test('discards the body of a partial transcript', async () => {
     await post(vapi.transcript('user', 5, { text: 'My d', transcriptType: 'partial', call: newCall() }));
     expect((await deliveries()).at(-1)).toMatchObject({ state: 'translated', outcome: 'dropped', body: null });
   });
 
   test.each(Object.entries(HOSTILE_TEXTS))(
-    'ends a call that is full of %s, and keeps every message',
+    'ends a call that is full of %s, and stores every message',
     async (_, text) => {
       const call = vapi.call({ id: `call-${++calls}`, customer: { number: text, name: text } });
       const cleaned = storable(text);
@@ -181,14 +181,17 @@ describe('POST /api/intake/vapi/{connectionId}', () => {
       ]) {
         expect(await post(message)).toEqual(expect.objectContaining({ status: 200, body: { received: true } }));
       }
-      const { state, messages: said } = await foldOf(call.id);
-      expect(said.map((message) => message.text)).toEqual([...(cleaned.trim() ? [cleaned] : []), 'Stay on the line.']);
+      const { state, messages: spoken } = await foldConversation(call.id);
+      expect(spoken.map((message) => message.text)).toEqual([
+        ...(cleaned.trim() ? [cleaned] : []),
+        'Stay on the line.',
+      ]);
       expect(state.record).toMatchObject({ status: 'resolved', durationMs: 61_000 });
       expect(state.recordingUrl).toEqual(expect.any(String));
     },
   );
 
-  test('answers what it cannot understand with the problem, and counts it as failed', async () => {
+  test('answers an unintelligible message with the problem, and counts it as failed', async () => {
     const body = { message: { type: 'status-update', status: 'ended', call: { id: '' }, timestamp: Date.now() } };
     expect(await post(body)).toMatchObject({
       status: 200,
@@ -203,17 +206,17 @@ describe('POST /api/intake/vapi/{connectionId}', () => {
     });
   });
 
-  test('refuses what is no JSON, and what is too large', async () => {
+  test('rejects invalid JSON and oversized bodies', async () => {
     const before = (await deliveries()).length;
     expect(await post('{"message":')).toMatchObject({ status: 400, body: { code: 'request.malformed_json' } });
     expect(await post(JSON.stringify({ message: 'x'.repeat(1_048_577) }))).toMatchObject({ status: 413 });
     expect((await deliveries()).length).toBe(before);
   });
 
-  test('says which connection told it, and that it did', async () => {
+  test('records the connection as the source and notes its use', async () => {
     const call = newCall();
     await post(vapi.hang(1, { call }));
-    const { events } = await api.events.readStream(api.tenantId, conversationStream(await conversationOf(call.id)));
+    const { events } = await api.events.readStream(api.tenantId, conversationStream(await findConversation(call.id)));
     expect(events[0]?.metadata).toMatchObject({
       actor: { kind: 'connection', id: connection.id },
       causationId: expect.stringMatching(/^delivery-\d+$/),

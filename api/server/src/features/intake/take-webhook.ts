@@ -11,55 +11,55 @@ import { mediaKey } from '@switchboard/application/recordings/media-key';
 import type { Platform } from '@switchboard/contracts/connections/catalog';
 import type { Logger } from '@switchboard/platform/logger';
 import { parseForeignJson } from '../../http/request/body.ts';
+import type { BodyWithAudio } from './audio/read-with-audio.ts';
 import type { IntakeDeps } from './deps.ts';
-import type { BodyWithSound } from './sounds/read-with-sound.ts';
 
 export interface WebhookDeps extends IntakeDeps, Omit<TranslateDeps, 'events'> {
-  /** Answers a message that its platform waits for; undefined of any other. */
+  /** Answers a message that its platform waits for; undefined for any other message. */
   answer(webhook: Webhook, message: unknown): Promise<WebhookAnswer | undefined>;
 }
 
 /** The receipt of a webhook, or the response that its platform waits for. */
 export interface WebhookAnswer {
   readonly received?: true;
-  /** Why nothing, or not everything, could be made of it. */
+  /** Why the webhook could not be translated, or only in part. */
   readonly problem?: string;
   readonly [field: string]: unknown;
 }
 
-export interface Webhook extends BodyWithSound {
+export interface Webhook extends BodyWithAudio {
   readonly connection: PlatformConnection<Platform>;
   readonly traceId: string;
   readonly log: Logger;
 }
 
-/** How long the api has to translate a delivery before its job runs. */
+/** How long the API has to translate a delivery before its job runs. */
 const GRACE_MS = 15_000;
 
 /**
- * Takes in a platform's webhook: stores it unchanged, then translates it; the same body again changes nothing. A message that its platform waits
- * for is answered instead.
+ * Receives a platform's webhook: stores it unchanged, then translates it; a repeated body has no effect. A message that its platform waits for is
+ * answered instead.
  *
- * A stored webhook is never lost: if the api fails to translate it, a worker does, and a suspended account's webhooks are held until the account is
+ * A stored webhook is never lost: if the API fails to translate it, a worker does, and a suspended account's webhooks are held until the account is
  * restored. A body that can't be understood is answered 200 with its `problem` and counts as failed in the connection's health: a retry would
- * bring the same body, and platforms disable a webhook that is refused too often. A sound that no event refers to is removed.
- * @throws {AppError} `request.malformed_json`; then nothing was written.
+ * send the same body, and platforms disable a webhook that is rejected too often. Audio that no event refers to is removed.
+ * @throws {AppError} `request.malformed_json`; in this case nothing was written.
  */
 export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<WebhookAnswer> {
-  const { connection, sound } = webhook;
+  const { connection, audio } = webhook;
   let isKept = false;
   try {
     const taken = await take(deps, webhook);
-    isKept = taken.mayWantSound;
+    isKept = taken.mayNeedAudio;
     return taken.answer;
   } finally {
-    if (sound !== undefined && !isKept) await deps.media.remove(mediaKey(connection.tenantId, sound));
+    if (audio !== undefined && !isKept) await deps.media.remove(mediaKey(connection.tenantId, audio));
   }
 }
 
 interface Taken {
   readonly answer: WebhookAnswer;
-  readonly mayWantSound: boolean;
+  readonly mayNeedAudio: boolean;
 }
 
 async function take(deps: WebhookDeps, webhook: Webhook): Promise<Taken> {
@@ -77,7 +77,7 @@ async function take(deps: WebhookDeps, webhook: Webhook): Promise<Taken> {
   if (answer !== undefined) {
     deps.connectionUses.note(use);
     deps.metrics.rawDeliveries.inc({ platform, outcome: 'answered' });
-    return { answer, mayWantSound: false };
+    return { answer, mayNeedAudio: false };
   }
   const receivedAt = deps.clock.now();
   const takeUpAt = new Date(receivedAt.getTime() + GRACE_MS);
@@ -87,21 +87,21 @@ async function take(deps: WebhookDeps, webhook: Webhook): Promise<Taken> {
     deps.connectionUses.note(use);
     return counted(deps, platform, 'repeated');
   }
-  // The platform has done its part, and would give up a webhook that is refused for long.
-  if (delivered.isHeld) return { ...counted(deps, platform, 'held'), mayWantSound: true };
+  // Accepted: the platform would disable a webhook that is rejected for long.
+  if (delivered.isHeld) return { ...counted(deps, platform, 'held'), mayNeedAudio: true };
   const { id } = delivered;
   try {
     const { state, outcome } = await translate(deps, { ...stored, id, body: parsed });
     if (state === 'translated') {
       deps.connectionUses.note(use);
-      return { answer: RECEIVED, mayWantSound: outcome === 'added' };
+      return { answer: RECEIVED, mayNeedAudio: outcome === 'added' };
     }
     deps.connectionUses.note(use, DELIVERY_FAILED);
-    log.warn({ delivery: id, outcome }, 'a delivery could not be understood');
-    return { answer: { ...RECEIVED, problem: outcome }, mayWantSound: false };
+    log.warn({ delivery: id, outcome }, 'could not translate a delivery');
+    return { answer: { ...RECEIVED, problem: outcome }, mayNeedAudio: false };
   } catch (err) {
-    log.warn({ err, delivery: id }, 'a delivery is left to the workers');
-    return { answer: RECEIVED, mayWantSound: true };
+    log.warn({ err, delivery: id }, 'translation of a delivery failed; its job will retry it');
+    return { answer: RECEIVED, mayNeedAudio: true };
   }
 }
 
@@ -109,7 +109,7 @@ const RECEIVED = { received: true } as const;
 
 function counted({ metrics }: Pick<IntakeDeps, 'metrics'>, platform: Platform, outcome: string): Taken {
   metrics.rawDeliveries.inc({ platform, outcome });
-  return { answer: RECEIVED, mayWantSound: false };
+  return { answer: RECEIVED, mayNeedAudio: false };
 }
 
 async function translate(deps: WebhookDeps, delivery: IncomingDelivery): Promise<Translated> {

@@ -159,7 +159,7 @@ describe('GET /api/config', () => {
   });
 
   test('is empty and allows no origins if nothing is configured', async () => {
-    const plain = await startTestApi({ beside: api });
+    const plain = await startTestApi({ replicaOf: api });
     try {
       expect((await plain.anonymous().get('/api/config')).body).toEqual({ humanCheck: null, sessionRecording: null });
       const policy = (await plain.anonymous().get('/login')).headers.get('content-security-policy');

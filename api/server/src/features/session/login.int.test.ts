@@ -167,7 +167,7 @@ describe('failed sign-ins', () => {
   test('are counted over all replicas', async () => {
     await forgetFailures();
     const user = await newUser();
-    const replica = await startTestApi({ beside: api });
+    const replica = await startTestApi({ replicaOf: api });
     try {
       for (let attempt = 0; attempt < 5; attempt++) await fail(user.email);
       const { status } = await replica.anonymous().post('/api/login', { email: user.email, password: PASSWORD });

@@ -115,7 +115,7 @@ describe('POST /api/logout', () => {
   });
 
   test('reaches another replica within a second, even if the message is lost', async () => {
-    const replica = await startTestApi({ clock, beside: { ...api, bus: createLossyBus() } });
+    const replica = await startTestApi({ clock, replicaOf: { ...api, bus: createLossyBus() } });
     try {
       const client = await api.as('staff');
       const headers = { cookie: `sb_session=${client.cookies.get('sb_session')}` };

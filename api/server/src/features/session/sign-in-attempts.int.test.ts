@@ -81,7 +81,7 @@ describe('an account that is attacked from many addresses', () => {
   });
 
   test('counts attempts over all replicas, including pending ones', async () => {
-    const replica = await startTestApi({ beside: api, clock, config: { proxies: trustedProxies(['loopback']) } });
+    const replica = await startTestApi({ replicaOf: api, clock, config: { proxies: trustedProxies(['loopback']) } });
     try {
       const attempts = Array.from({ length: 40 }, (_, n) =>
         signIn({ from: `192.0.2.${n}`, password: 'wrong', at: n % 2 ? api : replica }),

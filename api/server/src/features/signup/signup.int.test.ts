@@ -8,7 +8,7 @@ import { insertUser } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
 const operator = { name: undefined, address: undefined, email: undefined };
-// In the place of the built site: says what came back with the form.
+// Replaces the built site and returns the data of the form.
 const RENDERER = `export const render = ({ name, locale }, _settings, form) => JSON.stringify({ name, locale, form });`;
 
 let api: TestApi;
@@ -24,39 +24,39 @@ afterAll(async () => {
   await api.close();
   await rm(folder, { recursive: true });
 });
-// Every test asks from the same address.
+// All tests send from the same address.
 beforeEach(() => api.pool.query("delete from access.login_failures where key like 'signup-%'"));
 
 const FORM = { businessName: 'Elm Dental', trade: 'dental', timeZone: 'America/Chicago' };
 const post = (fields: Record<string, string>, { path = '/signup', headers = {} } = {}) =>
   fetch(api.url + path, { method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' });
-const mailsTo = async (to: string) =>
+const listMails = async (to: string) =>
   (
     await api.pool.query<{ link: string | null; subject: string }>({
       text: 'select link, subject from access.mails where to_address = $1 order by created_at',
       values: [to],
     })
   ).rows;
-const mailTo = (to: string) =>
+const findMail = (to: string) =>
   eventually(async () => {
-    const [mail] = await mailsTo(to);
+    const [mail] = await listMails(to);
     if (!mail) throw new Error('no mail yet');
     return mail;
   });
-const tokenOf = (link: string | null) => new URL(link ?? '').searchParams.get('token') ?? '';
-const open = (link: string | null) => post({ token: tokenOf(link) });
-const inviteOf = (opened: Response) =>
+const readToken = (link: string | null) => new URL(link ?? '').searchParams.get('token') ?? '';
+const open = (link: string | null) => post({ token: readToken(link) });
+const readInvite = (opened: Response) =>
   new URL(opened.headers.get('location') ?? '', api.url).searchParams.get('inviteToken') ?? '';
 
 describe('the form of the sign-up page', () => {
-  test('leads from a mail to an account with its trade’s agent, which a new person is let into', async () => {
+  test('leads from a mail to an account with its trade’s agent and signs the new person in', async () => {
     const email = 'owner@elm.example';
     const sent = await post({ ...FORM, email, consent: 'on' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/success']);
-    const { link } = await mailTo(email);
+    const { link } = await findMail(email);
     expect(link).toMatch(/\/signup\?token=[\w-]{43}$/);
 
-    // Programs that look into mails follow the link, and make nothing.
+    // Mail scanners follow the link, which has no effect.
     for (const method of ['HEAD', 'GET']) expect((await fetch(link ?? '', { method })).status).toBe(200);
     const accounts = await api.pool.query("select from access.accounts where name = 'Elm Dental'");
     expect(accounts.rowCount).toBe(0);
@@ -64,8 +64,8 @@ describe('the form of the sign-up page', () => {
     expect(first.status).toBe(303);
     const place = new URL(first.headers.get('location') ?? '', api.url);
     expect(place.pathname).toBe('/invite');
-    // Opened again it is still good, and makes nothing twice.
-    const inviteToken = inviteOf(await open(link));
+    // The link stays valid and has its effect only once.
+    const inviteToken = readInvite(await open(link));
     const visitor = api.anonymous();
     const invitation = await visitor.get(`/api/invite?inviteToken=${inviteToken}`);
     expect(invitation.body).toMatchObject({ state: 'valid', accountName: 'Elm Dental', email, role: 'admin' });
@@ -94,10 +94,10 @@ describe('the form of the sign-up page', () => {
     expect(talk.body.frames.map(({ token }: { token?: string }) => token ?? '').join('')).toContain('Elm Dental');
     expect((await open(link)).headers.get('location')).toBe('/login');
 
-    const stepsOf = async () => (await visitor.get('/api/firstSteps')).body.steps;
+    const readSteps = async () => (await visitor.get('/api/firstSteps')).body.steps;
     const names = (steps: { name: string; doneAt: string | null }[]) =>
       steps.flatMap(({ name, doneAt }) => (doneAt === null ? [] : [name]));
-    expect(names(await stepsOf())).toEqual(['talk']);
+    expect(names(await readSteps())).toEqual(['talk']);
     await visitor.post('/api/users/invites', { emails: ['second@elm.example'], role: 'staff' });
     await visitor.post('/api/phoneNumbers', { name: 'Main', number: '+13125550142', provider: 'simulator' });
     const { body } = await visitor.patch('/api/firstSteps', { heard: true });
@@ -107,27 +107,27 @@ describe('the form of the sign-up page', () => {
     expect((await (await api.as('staff')).get('/api/firstSteps')).status).toBe(403);
   });
 
-  test('is opened twice at once, and asked for again before a password was chosen', async () => {
+  test('opens one account for concurrent clicks and repeated requests before a password is chosen', async () => {
     const email = 'twice@elm.example';
-    const asked = { ...FORM, businessName: 'Elm {{day}}', email, consent: 'on' };
-    await post(asked);
-    const { link } = await mailTo(email);
+    const fields = { ...FORM, businessName: 'Elm {{day}}', email, consent: 'on' };
+    await post(fields);
+    const { link } = await findMail(email);
     const opened = await Promise.all([open(link), open(link)]);
     expect(opened.map(({ status }) => status)).toEqual([303, 303]);
-    await post(asked);
+    await post(fields);
     const later = await eventually(async () => {
-      const [, mail] = await mailsTo(email);
+      const [, mail] = await listMails(email);
       if (!mail) throw new Error('no second mail yet');
       return mail.link;
     });
-    const inviteToken = inviteOf(await open(later));
+    const inviteToken = readInvite(await open(later));
     const invitation = await api.anonymous().get(`/api/invite?inviteToken=${inviteToken}`);
     expect(invitation.body).toMatchObject({ state: 'valid', email });
-    const made = await api.pool.query("select from access.accounts where name = 'Elm {{day}}'");
-    expect(made.rowCount).toBe(1);
+    const created = await api.pool.query("select from access.accounts where name = 'Elm {{day}}'");
+    expect(created.rowCount).toBe(1);
   });
 
-  test('comes back with what is wrong, and all that was typed', async () => {
+  test('returns with the faults and everything that was typed', async () => {
     const answer = await post({ ...FORM, trade: 'magic', email: 'nobody', businessName: ' ' }, { path: '/es/signup' });
     expect(answer.status).toBe(422);
     expect(await answer.json()).toEqual({
@@ -141,7 +141,7 @@ describe('the form of the sign-up page', () => {
   });
 
   test.each(['Elm\nDental', 'Elm https://x.example', 'Elm\u2028Dental', 'Elm\u0007'])(
-    'takes no name with a link or a line break: %j',
+    'rejects a name with a link or a line break: %j',
     async (businessName) => {
       const answer = await post({ ...FORM, businessName, email: 'a@b.example', consent: 'on' });
       expect([answer.status, await answer.json()]).toMatchObject([
@@ -151,7 +151,7 @@ describe('the form of the sign-up page', () => {
     },
   );
 
-  test('is taken as multipart too, from this site alone, and of a size', async () => {
+  test('accepts multipart forms from this site only, up to a size limit', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...FORM, email: 'many@parts.example', consent: 'on' }))
       form.set(name, value);
@@ -168,37 +168,37 @@ describe('the form of the sign-up page', () => {
 });
 
 describe('POST /api/signup', () => {
-  const ask = (email: string) => api.anonymous().post('/api/signup', { ...FORM, email, consent: true });
+  const requestAccount = (email: string) => api.anonymous().post('/api/signup', { ...FORM, email, consent: true });
 
-  test('answers the same whether or not the address has an account, and mails a link in either case', async () => {
+  test('answers the same and mails a link whether or not the address has an account', async () => {
     const known = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff' });
-    const answers = await Promise.all([ask(known.email), ask('stranger@else.example')]);
+    const answers = await Promise.all([requestAccount(known.email), requestAccount('stranger@else.example')]);
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
       [202, {}],
       [202, {}],
     ]);
-    expect(await mailTo(known.email)).toMatchObject({
+    expect(await findMail(known.email)).toMatchObject({
       link: expect.stringContaining('/signup?token='),
       subject: expect.stringContaining('new Switchboard account'),
     });
-    expect((await mailTo('stranger@else.example')).link).toContain('/signup?token=');
+    expect((await findMail('stranger@else.example')).link).toContain('/signup?token=');
   });
 
-  test('is limited for each address', async () => {
+  test('is limited per email address', async () => {
     const statuses = [];
-    for (let time = 0; time < 6; time++) statuses.push((await ask('often@else.example')).status);
+    for (let time = 0; time < 6; time++) statuses.push((await requestAccount('often@else.example')).status);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
   });
 
-  test('is limited to ten an hour from one place', async () => {
+  test('is limited to ten per hour and network address', async () => {
     const statuses = [];
-    for (let time = 0; time < 11; time++) statuses.push(await ask(`person${time}@many.example`));
+    for (let time = 0; time < 11; time++) statuses.push(await requestAccount(`person${time}@many.example`));
     expect(statuses.map(({ status }) => status)).toEqual([...Array(10).fill(202), 429]);
   });
 
-  test('is not there where visitors make no accounts', async () => {
+  test('is not found on an installation without public sign-up', async () => {
     const closed = await startTestApi({
-      beside: api,
+      replicaOf: api,
       config: { site: { operator, signup: 'invite', content: NO_CONTENT } },
     });
     const { status } = await closed.anonymous().post('/api/signup', { ...FORM, email: 'a@b.example', consent: true });
@@ -207,12 +207,12 @@ describe('POST /api/signup', () => {
   });
 });
 
-test('a link that nobody was sent leads to where that is said', async () => {
+test('an unknown link leads to the page that explains it', async () => {
   const answer = await post({ token: 'nothing' });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/invite?inviteToken=nothing']);
 });
 
-test('a link that is cut within a character does too', async () => {
+test('a link cut within a character leads there too', async () => {
   const token = `${'a'.repeat(199)}😀`;
   expect((await fetch(`${api.url}/signup?token=${encodeURIComponent(token)}`)).status).toBe(200);
   expect((await post({ token })).status).toBe(303);

@@ -13,22 +13,26 @@ import type { Logger } from '@switchboard/platform/logger';
 import type { Background } from '../../http/limits/background.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 
-/** Where and when somebody asks. */
-export interface Asking {
+/** The circumstances of a sign-up request. */
+export interface SignupRequest {
   readonly address: string;
   readonly locale: Locale;
   readonly now: Date;
   readonly traceId: string;
-  /** Needed where a human check is set up. */
+  /** Required if a human check is configured. */
   readonly humanCheckToken?: string | undefined;
 }
 
-/** The way in for visitors. */
+/** Sign-up for visitors. */
 export interface Signup {
-  /** Takes a wish for an account; the mail is sent beside the answer, so that this tells nothing of who has one. @throws {AppError} `session.too_many_attempts`, `human_check.*` */
-  ask(form: SignupForm, asking: Asking): Promise<void>;
-  /** Opens a mailed link; answers the path to go on at. @throws {AppError} `session.too_many_attempts` */
-  open(token: string, asking: Asking): Promise<string>;
+  /**
+   * Requests an account. The mail is sent in the background, so that the response doesn't reveal whether the address has an account.
+   *
+   * @throws {AppError} `session.too_many_attempts`, `human_check.*`
+   */
+  requestAccount(form: SignupForm, request: SignupRequest): Promise<void>;
+  /** Opens a mailed link; returns the path to continue at. @throws {AppError} `session.too_many_attempts` */
+  open(token: string, request: SignupRequest): Promise<string>;
 }
 
 interface Limit {
@@ -38,7 +42,7 @@ interface Limit {
 
 export interface SignupDeps {
   readonly mode: SignupMode;
-  /** Of what the session calls stand on: mails, and how often somebody may try. */
+  /** The parts of the session's dependencies that sign-up shares: limits, the human check and mails. */
   readonly session: {
     readonly limits: Readonly<Record<'signup' | 'reset', Limit>>;
     /** @throws {AppError} `human_check.*` */
@@ -51,12 +55,12 @@ export interface SignupDeps {
   readonly logger: Logger;
 }
 
-/** Makes the way in. */
+/** Creates the sign-up service. */
 export function createSignup({ mode, session, resources, logger }: SignupDeps): Signup {
   const { limits, checkHuman, background, mailer, baseUrl } = session;
   const { pool } = resources;
   return {
-    async ask(form, { address, locale, now, humanCheckToken }) {
+    async requestAccount(form, { address, locale, now, humanCheckToken }) {
       if (mode !== 'open') throw new AppError('resource.not_found');
       const attempt = { address, email: form.email };
       await limits.signup.check(attempt);
@@ -72,7 +76,7 @@ export function createSignup({ mode, session, resources, logger }: SignupDeps): 
       if (opened.state === 'known') return PAGES.login;
       if (opened.state === 'unknown') {
         await limits.reset.fail(attempt);
-        // The page of invitations says that a link is no good, and what to do.
+        // The invitation page explains an invalid link and what to do.
         return `${PAGES.invite}?inviteToken=${encodeURIComponent(token)}`;
       }
       await setUpAccount(resources, { ...opened.signup, tenantId: opened.tenantId }, traceId);
@@ -81,10 +85,10 @@ export function createSignup({ mode, session, resources, logger }: SignupDeps): 
   };
 }
 
-/** Handles the call of programs that sign somebody up. */
+/** Handles sign-up through the API. */
 export const signupHandlers = (signup: Signup): Handlers<typeof signupRoutes> => ({
   signup: async ({ body: { locale, humanCheckToken, ...form } }, ctx) => {
-    await signup.ask(form, {
+    await signup.requestAccount(form, {
       address: ctx.client.address,
       locale: locale ?? ctx.locale,
       now: ctx.now(),

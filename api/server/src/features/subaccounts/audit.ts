@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@switchboard/application/access/audit';
 import { LIMIT_NAMES } from '@switchboard/contracts/access/limits';
-import { isStill } from './present.ts';
-import type { SubaccountRow } from './queries.ts';
+import { isInactive } from './present.ts';
+import type { SubaccountRow } from './subaccount-rows.ts';
 
 interface Step {
   readonly before: SubaccountRow;
@@ -10,23 +10,27 @@ interface Step {
 }
 type Changes = Extract<AuditEntry, { type: 'account.changed' }>['data']['changes'];
 
-/** The entries of a change in the client's log, from which its history is read, and in the agency's log. */
-export function auditOf(agencyId: string, step: Step): AuditEntry[] {
+/** Builds a change's audit entries for the client's log, from which its history is read, and for the agency's log. */
+export function buildAuditEntries(agencyId: string, step: Step): AuditEntry[] {
   const { before, after, reason } = step;
   const { id: accountId, version } = after;
-  const own = { tenantId: accountId, subjectId: accountId };
-  const agencys = { tenantId: agencyId, subjectId: accountId };
+  const clientLog = { tenantId: accountId, subjectId: accountId };
+  const agencyLog = { tenantId: agencyId, subjectId: accountId };
   const changes = changedFields(step);
   const entries: AuditEntry[] = [];
   if (changes.length > 0) {
-    entries.push({ ...own, type: 'account.changed', data: { accountId, changes, version } });
-    entries.push({ ...agencys, type: 'subaccount.changed', data: { accountId, changes } });
+    entries.push({ ...clientLog, type: 'account.changed', data: { accountId, changes, version } });
+    entries.push({ ...agencyLog, type: 'subaccount.changed', data: { accountId, changes } });
   }
   if ((before.archivedAt === null) !== (after.archivedAt === null)) {
     const isArchived = after.archivedAt !== null;
-    entries.push({ ...own, type: isArchived ? 'account.closed' : 'account.reopened', data: { accountId, version } });
     entries.push({
-      ...agencys,
+      ...clientLog,
+      type: isArchived ? 'account.closed' : 'account.reopened',
+      data: { accountId, version },
+    });
+    entries.push({
+      ...agencyLog,
       type: isArchived ? 'subaccount.archived' : 'subaccount.restored',
       data: { accountId },
     });
@@ -34,9 +38,9 @@ export function auditOf(agencyId: string, step: Step): AuditEntry[] {
   if (before.suspendedBy !== after.suspendedBy) {
     const isSuspended = after.suspendedBy !== null;
     const type = isSuspended ? 'account.suspended' : 'account.restored';
-    entries.push({ ...own, type, data: { accountId, reason, version } });
+    entries.push({ ...clientLog, type, data: { accountId, reason, version } });
     entries.push({
-      ...agencys,
+      ...agencyLog,
       type: isSuspended ? 'subaccount.suspended' : 'subaccount.resumed',
       data: { accountId, reason },
     });
@@ -44,16 +48,16 @@ export function auditOf(agencyId: string, step: Step): AuditEntry[] {
   return entries;
 }
 
-/** Whether a change leaves anything other than it was. */
+/** Whether a change has any effect. */
 export const isChanged = (step: Step): boolean =>
   changedFields(step).length > 0 ||
   step.before.suspendedBy !== step.after.suspendedBy ||
   (step.before.archivedAt === null) !== (step.after.archivedAt === null);
 
-/** Whether an account stops, or goes on. */
-export function turnOf({ before, after }: Step): 'stops' | 'goes-on' | undefined {
-  if (isStill(before) === isStill(after)) return undefined;
-  return isStill(after) ? 'stops' : 'goes-on';
+/** Returns whether a change deactivates or reactivates an account; undefined if neither. */
+export function getTransition({ before, after }: Step): 'deactivated' | 'reactivated' | undefined {
+  if (isInactive(before) === isInactive(after)) return undefined;
+  return isInactive(after) ? 'deactivated' : 'reactivated';
 }
 
 function changedFields({ before, after }: Step): Changes {

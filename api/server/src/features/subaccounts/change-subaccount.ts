@@ -12,10 +12,10 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
-import { auditOf, isChanged, turnOf } from './audit.ts';
+import { buildAuditEntries, getTransition, isChanged } from './audit.ts';
 import type { SubaccountDeps } from './deps.ts';
-import { inviteOwner, mailOwnerLater, newLink, type OwnerMail } from './owner.ts';
-import { refuseUnfit, withLimits } from './pool.ts';
+import { inviteOwner, issueLink, type OwnerMail, queueOwnerMail } from './owner.ts';
+import { checkPlacement, withLimits } from './pool.ts';
 import { listClients, lockAgency } from './pool-queries.ts';
 import { presentSubaccount } from './present.ts';
 import {
@@ -25,10 +25,10 @@ import {
   removeInvited,
   type SubaccountRow,
   updateSubaccount,
-} from './queries.ts';
+} from './subaccount-rows.ts';
 
-/** The account, and the version that was seen, where that matters. */
-export interface SeenSubaccount {
+/** An account, and the version that the client has seen, if the route checks it. */
+export interface SubaccountRef {
   readonly id: string;
   readonly version?: number | undefined;
 }
@@ -42,7 +42,7 @@ export interface SubaccountChange {
 }
 
 /** The decided change of an account, with an invitation to send and further audit entries. */
-interface Decided {
+interface Decision {
   readonly after: SubaccountRow;
   readonly mail?: OwnerMail | undefined;
   readonly audit?: readonly AuditEntry[] | undefined;
@@ -50,31 +50,31 @@ interface Decided {
 }
 
 /**
- * Changes an account. Another owner can be invited, in the place of one who hasn't accepted, until somebody has joined.
+ * Changes an account. An owner who hasn't accepted the invitation can be replaced until a person has joined.
  *
- * @throws {AppError} `resource.not_found`; `resource.version_conflict` {current}; `resource.conflict` for an archived one, or another
- *   owner for an account that somebody has joined; what {@link refuseUnfit} and {@link inviteOwner} throw.
+ * @throws {AppError} `resource.not_found`; `resource.version_conflict` {current}; `resource.conflict` if the account is archived, or if the
+ *   owner changes after a person has joined; errors of {@link checkPlacement} and {@link inviteOwner}.
  */
 export function changeSubaccount(
   deps: SubaccountDeps,
   ctx: Ctx,
-  seen: SeenSubaccount,
+  ref: SubaccountRef,
   { limits = {}, ownerEmail, ...change }: SubaccountChange,
 ): Promise<SubaccountRow> {
-  return onSubaccount(deps, ctx, seen, async (before, client) => {
+  return updateLocked(deps, ctx, ref, async (before, client) => {
     if (before.archivedAt !== null) throw new AppError('resource.conflict');
     const { name = before.name, timeZone = before.timeZone, locale = before.locale } = change;
     const after = { ...before, name, timeZone, locale, limits: withLimits(before.limits, limits) };
     if (ownerEmail === undefined || ownerEmail.toLowerCase() === before.ownerEmail?.toLowerCase()) return { after };
-    return otherOwner(client, ctx, { before, after, email: ownerEmail });
+    return replaceOwner(client, ctx, { before, after, email: ownerEmail });
   });
 }
 
-async function otherOwner(
+async function replaceOwner(
   client: PoolClient,
   ctx: Ctx,
   { before, after, email }: { before: SubaccountRow; after: SubaccountRow; email: string },
-): Promise<Decided> {
+): Promise<Decision> {
   const { ownerId, ownerStatus, id: tenantId } = before;
   if (await hasMembers(client, tenantId)) throw new AppError('resource.conflict');
   const by = { id: ctx.caller().actor.id, now: ctx.now() };
@@ -91,55 +91,55 @@ async function otherOwner(
   };
 }
 
-/** Archives an account: it stands still, and its limits return to the pool. Again, it changes nothing. */
-export const archiveSubaccount = (deps: SubaccountDeps, ctx: Ctx, seen: SeenSubaccount): Promise<SubaccountRow> =>
-  onSubaccount(deps, ctx, seen, (before) => ({ after: { ...before, archivedAt: before.archivedAt ?? ctx.now() } }));
+/** Archives an account: it becomes inactive, and its limits return to the pool. Idempotent. */
+export const archiveSubaccount = (deps: SubaccountDeps, ctx: Ctx, ref: SubaccountRef): Promise<SubaccountRow> =>
+  updateLocked(deps, ctx, ref, (before) => ({ after: { ...before, archivedAt: before.archivedAt ?? ctx.now() } }));
 
 /**
- * Takes an account out of the archive, as it was.
+ * Restores an archived account.
  *
- * @throws {AppError} what {@link refuseUnfit} throws.
+ * @throws {AppError} errors of {@link checkPlacement}.
  */
-export const restoreSubaccount = (deps: SubaccountDeps, ctx: Ctx, seen: SeenSubaccount): Promise<SubaccountRow> =>
-  onSubaccount(deps, ctx, seen, (before) => ({ after: { ...before, archivedAt: null } }));
+export const restoreSubaccount = (deps: SubaccountDeps, ctx: Ctx, ref: SubaccountRef): Promise<SubaccountRow> =>
+  updateLocked(deps, ctx, ref, (before) => ({ after: { ...before, archivedAt: null } }));
 
-export interface StatusWish extends SeenSubaccount {
+export interface StatusRequest extends SubaccountRef {
   readonly reason?: string | undefined;
 }
 
-/** Suspends an account. Again, or where the platform did so before, it changes nothing. @throws {AppError} `resource.conflict` for an archived one */
+/** Suspends an account; no effect if it is already suspended, also by the platform. @throws {AppError} `resource.conflict` if it is archived */
 export function suspendSubaccount(
   deps: SubaccountDeps,
   ctx: Ctx,
-  { reason, ...seen }: StatusWish,
+  { reason, ...ref }: StatusRequest,
 ): Promise<SubaccountRow> {
-  return onSubaccount(deps, ctx, seen, (before) => {
+  return updateLocked(deps, ctx, ref, (before) => {
     if (before.archivedAt !== null) throw new AppError('resource.conflict');
     return { after: { ...before, suspendedBy: before.suspendedBy ?? 'agency' }, reason };
   });
 }
 
-/** Lifts a suspension by the agency. @throws {AppError} `permission.denied` the platform suspended it; `resource.conflict` for an archived one */
+/** Lifts a suspension by the agency. @throws {AppError} `permission.denied` if the platform suspended it; `resource.conflict` if it is archived */
 export function resumeSubaccount(
   deps: SubaccountDeps,
   ctx: Ctx,
-  { reason, ...seen }: StatusWish,
+  { reason, ...ref }: StatusRequest,
 ): Promise<SubaccountRow> {
-  return onSubaccount(deps, ctx, seen, (before) => {
+  return updateLocked(deps, ctx, ref, (before) => {
     if (before.suspendedBy === 'platform') throw new AppError('permission.denied');
     if (before.archivedAt !== null) throw new AppError('resource.conflict');
     return { after: { ...before, suspendedBy: null }, reason };
   });
 }
 
-/** Mails an owner who hasn't accepted a new link. @throws {AppError} `resource.conflict` if nobody is invited, or somebody has joined; `rate_limit.exceeded` */
-export function inviteOwnerAgain(deps: SubaccountDeps, ctx: Ctx, id: string): Promise<SubaccountRow> {
-  return onSubaccount(deps, ctx, { id }, async (after, client) => {
+/** Mails a new link to an owner who hasn't accepted. @throws {AppError} `resource.conflict` if nobody is invited, or if a person has joined; `rate_limit.exceeded` */
+export function resendOwnerInvite(deps: SubaccountDeps, ctx: Ctx, id: string): Promise<SubaccountRow> {
+  return updateLocked(deps, ctx, { id }, async (after, client) => {
     const { id: tenantId, ownerId, ownerEmail, ownerStatus, archivedAt } = after;
     if (ownerId === null || ownerEmail === null || ownerStatus !== 'invited' || archivedAt !== null)
       throw new AppError('resource.conflict');
     if (await hasMembers(client, tenantId)) throw new AppError('resource.conflict');
-    const mail = await newLink(client, ctx, { account: after, ownerId, email: ownerEmail });
+    const mail = await issueLink(client, ctx, { account: after, ownerId, email: ownerEmail });
     const data = { userId: ownerId };
     return { after, mail, audit: [{ tenantId, subjectId: ownerId, type: 'user.invitation-resent', data }] };
   });
@@ -148,63 +148,68 @@ export function inviteOwnerAgain(deps: SubaccountDeps, ctx: Ctx, id: string): Pr
 interface Outcome {
   readonly after: SubaccountRow;
   readonly mail?: OwnerMail | undefined;
-  readonly turn?: ReturnType<typeof turnOf>;
+  readonly transition?: ReturnType<typeof getTransition>;
   readonly changed?: AppliedFacts['changed'] | undefined;
 }
-type Decide = (before: SubaccountRow, client: PoolClient) => Decided | Promise<Decided>;
+type Decide = (before: SubaccountRow, client: PoolClient) => Decision | Promise<Decision>;
 
-async function onSubaccount(
+async function updateLocked(
   deps: SubaccountDeps,
   ctx: Ctx,
-  seen: SeenSubaccount,
+  ref: SubaccountRef,
   decide: Decide,
 ): Promise<SubaccountRow> {
   const agencyId = getTenantId(ctx);
-  const { after, mail, turn, changed } = await changeAccess(
+  const { after, mail, transition, changed } = await changeAccess(
     deps,
     ctx.caller(),
     async (client): Promise<AccessChange<Outcome>> => {
       const agency = await lockAgency(client, agencyId);
-      if (agency === undefined || !(await findSubaccount(client, agencyId, seen.id)))
+      if (agency === undefined || !(await findSubaccount(client, agencyId, ref.id)))
         throw new AppError('resource.not_found');
-      const locked = await lockSettings(client, deps.settings, seen.id);
-      const before = await lockSubaccount(client, agencyId, seen.id);
+      const locked = await lockSettings(client, deps.settings, ref.id);
+      const before = await lockSubaccount(client, agencyId, ref.id);
       if (before === undefined) throw new AppError('resource.not_found');
-      if (seen.version !== undefined && seen.version !== before.version)
+      if (ref.version !== undefined && ref.version !== before.version)
         throw new AppError('resource.version_conflict', {
           current: await presentSubaccount(client, before, ctx.now()),
         });
-      const { after: wanted, mail, audit = [], reason } = await decide(before, client);
-      const step = { before, after: wanted, reason };
+      const { after: decided, mail, audit = [], reason } = await decide(before, client);
+      const step = { before, after: decided, reason };
       if (!isChanged(step)) return { result: { after: before, mail }, audit };
       const limits = before.archivedAt === null ? before.limits : NO_LIMITS;
-      if (wanted.archivedAt === null)
-        refuseUnfit({
+      if (decided.archivedAt === null)
+        checkPlacement({
           agency,
           clients: await listClients(client, agencyId),
           before: { ...before, limits, isArchived: before.archivedAt !== null },
-          after: wanted,
+          after: decided,
           locale: ctx.locale,
         });
-      const after = { ...wanted, version: before.version + 1, updatedAt: ctx.now(), updatedBy: ctx.caller().actor.id };
+      const after = { ...decided, version: before.version + 1, updatedAt: ctx.now(), updatedBy: ctx.caller().actor.id };
       await updateSubaccount(client, agencyId, after);
       const caller = { ...ctx.caller(), tenantId: after.id };
       const moved = await applyAccountFacts(client, deps.settings, { caller, locked, facts: after });
-      const turn = turnOf(step);
-      if (turn === 'stops') await endSessions(client, { tenantId: after.id, reason: 'suspended', now: ctx.now() });
-      if (turn === 'goes-on') await releaseHeldDeliveries(client, after.id, ctx.now());
+      const transition = getTransition(step);
+      if (transition === 'deactivated')
+        await endSessions(client, { tenantId: after.id, reason: 'suspended', now: ctx.now() });
+      if (transition === 'reactivated') await releaseHeldDeliveries(client, after.id, ctx.now());
       const result = {
         after: (await findSubaccount(client, agencyId, after.id)) ?? after,
         mail,
-        turn,
+        transition,
         changed: moved?.changed,
       };
-      return { result, appends: moved?.appends, audit: [...audit, ...auditOf(agencyId, { before, after, reason })] };
+      return {
+        result,
+        appends: moved?.appends,
+        audit: [...audit, ...buildAuditEntries(agencyId, { before, after, reason })],
+      };
     },
   );
-  if (mail) mailOwnerLater(deps, mail);
+  if (mail) queueOwnerMail(deps, mail);
   deps.forgetAccount(after.id);
   if (changed) deps.onSettingsChanged(changed);
-  if (turn === 'stops') deps.announce({ kind: 'account', tenantId: after.id, reason: 'suspended' });
+  if (transition === 'deactivated') deps.announce({ kind: 'account', tenantId: after.id, reason: 'suspended' });
   return after;
 }

@@ -9,28 +9,28 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import type { SubaccountDeps } from './deps.ts';
-import { inviteOwner, mailOwnerLater } from './owner.ts';
-import { refuseUnfit } from './pool.ts';
+import { inviteOwner, queueOwnerMail } from './owner.ts';
+import { checkPlacement } from './pool.ts';
 import { listClients, lockAgency } from './pool-queries.ts';
-import { findSubaccount, insertSubaccount, type SubaccountRow, setOwner } from './queries.ts';
+import { findSubaccount, insertSubaccount, type SubaccountRow, setOwner } from './subaccount-rows.ts';
 
 export interface NewClient {
   readonly name: string;
   readonly ownerEmail: string;
   readonly timeZone: string;
   readonly locale: Locale;
-  /** The limits that the agency gives new clients, unless told. */
+  /** Defaults to the agency's limits for new clients. */
   readonly limits?: Limits | undefined;
   /** The agency's access to the account. */
   readonly agencyAccess: AgencyAccess;
 }
 
 /**
- * Makes an account for a client, and invites its owner by mail.
+ * Creates an account for a client and invites its owner by mail.
  *
- * @throws {AppError} `resource.conflict` a client of an agency has no clients; what {@link refuseUnfit} and {@link inviteOwner} throw.
+ * @throws {AppError} `resource.conflict` if the account is itself a client; errors of {@link checkPlacement} and {@link inviteOwner}.
  */
-export async function createSubaccount(deps: SubaccountDeps, ctx: Ctx, given: NewClient): Promise<SubaccountRow> {
+export async function createSubaccount(deps: SubaccountDeps, ctx: Ctx, input: NewClient): Promise<SubaccountRow> {
   const agencyId = getTenantId(ctx);
   const { actor } = ctx.caller();
   const id = `acc_${randomBytes(9).toString('hex')}`;
@@ -38,9 +38,9 @@ export async function createSubaccount(deps: SubaccountDeps, ctx: Ctx, given: Ne
     const agency = await lockAgency(client, agencyId);
     if (agency === undefined || agency.parentId !== null) throw new AppError('resource.conflict');
     const clients = await listClients(client, agencyId);
-    const limits = given.limits ?? (await findDefaultLimits(client, agencyId)) ?? NO_LIMITS;
-    const account = { ...given, id, limits };
-    refuseUnfit({
+    const limits = input.limits ?? (await findDefaultLimits(client, agencyId)) ?? NO_LIMITS;
+    const account = { ...input, id, limits };
+    checkPlacement({
       agency,
       clients,
       before: { id, name: '', limits: NO_LIMITS, isArchived: true },
@@ -48,20 +48,20 @@ export async function createSubaccount(deps: SubaccountDeps, ctx: Ctx, given: Ne
       locale: ctx.locale,
     });
     await insertSubaccount(client, agencyId, { ...account, createdBy: actor.id, now: ctx.now() });
-    const owner = await inviteOwner(client, ctx, { account, email: given.ownerEmail });
+    const owner = await inviteOwner(client, ctx, { account, email: input.ownerEmail });
     await setOwner(client, agencyId, id, owner.ownerId);
     return {
-      result: { row: await mustFind(client, agencyId, id), mail: owner.mail },
-      audit: [...createdEntries(agencyId, { id, name: given.name }), owner.audit],
+      result: { row: await findWritten(client, agencyId, id), mail: owner.mail },
+      audit: [...createdEntries(agencyId, { id, name: input.name }), owner.audit],
     };
   });
-  mailOwnerLater(deps, mail);
+  queueOwnerMail(deps, mail);
   return row;
 }
 
-async function mustFind(client: PoolClient, agencyId: string, id: string): Promise<SubaccountRow> {
+async function findWritten(client: PoolClient, agencyId: string, id: string): Promise<SubaccountRow> {
   const row = await findSubaccount(client, agencyId, id);
-  if (row === undefined) throw new Error('an account that was written just now is not there');
+  if (row === undefined) throw new Error('the created account was not found');
   return row;
 }
 

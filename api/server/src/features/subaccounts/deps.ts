@@ -13,15 +13,15 @@ export interface SubaccountDeps {
   readonly pool: Pool;
   readonly events: Pick<EventAppender, 'appendWithin'> & Pick<EventReader, 'readStream'>;
   readonly announce: AnnounceControl;
-  /** Reads accounts and keys anew from now on, in this process. */
+  /** Evicts an account and its keys from this process's caches. */
   readonly forgetAccount: (tenantId: string) => void;
   readonly mailer: Mailer;
   readonly background: Background;
-  /** Where people find the application: what links in mails begin with. */
+  /** The application's public URL, which links in mails begin with. */
   readonly baseUrl: () => string;
   readonly settings: SettingsDeps;
-  /** Tells of settings that an agency changed. */
+  /** Called after an agency has changed a client's settings. */
   readonly onSettingsChanged: (change: ResourceChanged) => void;
-  /** Enters a client's account as its agency. @throws {AppError} `resource.not_found`, `impersonation.target_forbidden`, `agency.no_access` */
+  /** Impersonates the agency in a client's account. @throws {AppError} `resource.not_found`, `impersonation.target_forbidden`, `agency.no_access` */
   readonly enter: (ctx: Ctx, target: { id: string; reason?: string | undefined }) => Promise<SessionPayload>;
 }

@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/request/handlers.ts';
 import {
   archiveSubaccount,
   changeSubaccount,
-  inviteOwnerAgain,
+  resendOwnerInvite,
   restoreSubaccount,
   resumeSubaccount,
   suspendSubaccount,
@@ -17,12 +17,12 @@ import { SUBACCOUNT_HISTORY } from './history.ts';
 import { listSubaccounts } from './list-subaccounts.ts';
 import { readPool } from './pool.ts';
 import { presentSubaccount } from './present.ts';
-import { findSubaccount, type SubaccountRow } from './queries.ts';
+import { findSubaccount, type SubaccountRow } from './subaccount-rows.ts';
 
-/** Handles the calls about an agency's clients. */
+/** Handles the routes for an agency's clients. */
 export function subaccountHandlers(deps: SubaccountDeps): Handlers<typeof subaccountRoutes> {
   const { pool } = deps;
-  const shown = async (ctx: Ctx, row: Promise<SubaccountRow>) => presentSubaccount(pool, await row, ctx.now());
+  const present = async (ctx: Ctx, row: Promise<SubaccountRow>) => presentSubaccount(pool, await row, ctx.now());
   const get = async (ctx: Ctx, id: string): Promise<SubaccountRow> => {
     const row = await findSubaccount(pool, getTenantId(ctx), id);
     if (row === undefined) throw new AppError('resource.not_found');
@@ -31,20 +31,20 @@ export function subaccountHandlers(deps: SubaccountDeps): Handlers<typeof subacc
   return {
     'subaccounts.list': ({ query }, ctx) =>
       listSubaccounts(pool, { agencyId: getTenantId(ctx), query, now: ctx.now() }),
-    'subaccounts.create': ({ body }, ctx) => shown(ctx, createSubaccount(deps, ctx, body)),
+    'subaccounts.create': ({ body }, ctx) => present(ctx, createSubaccount(deps, ctx, body)),
     'subaccounts.pool': (_input, ctx) => readPool(pool, getTenantId(ctx)),
-    'subaccounts.get': ({ params }, ctx) => shown(ctx, get(ctx, params.id)),
+    'subaccounts.get': ({ params }, ctx) => present(ctx, get(ctx, params.id)),
     'subaccounts.change': ({ params, body: { version, ...change } }, ctx) =>
-      shown(ctx, changeSubaccount(deps, ctx, { id: params.id, version }, change)),
+      present(ctx, changeSubaccount(deps, ctx, { id: params.id, version }, change)),
     'subaccounts.archive': ({ params, query }, ctx) =>
-      shown(ctx, archiveSubaccount(deps, ctx, { id: params.id, version: query.version })),
+      present(ctx, archiveSubaccount(deps, ctx, { id: params.id, version: query.version })),
     'subaccounts.restore': ({ params, body }, ctx) =>
-      shown(ctx, restoreSubaccount(deps, ctx, { id: params.id, version: body.version })),
+      present(ctx, restoreSubaccount(deps, ctx, { id: params.id, version: body.version })),
     'subaccounts.suspend': ({ params, body }, ctx) =>
-      shown(ctx, suspendSubaccount(deps, ctx, { id: params.id, reason: body?.reason })),
+      present(ctx, suspendSubaccount(deps, ctx, { id: params.id, reason: body?.reason })),
     'subaccounts.resume': ({ params, body }, ctx) =>
-      shown(ctx, resumeSubaccount(deps, ctx, { id: params.id, reason: body?.reason })),
-    'subaccounts.inviteOwner': ({ params }, ctx) => shown(ctx, inviteOwnerAgain(deps, ctx, params.id)),
+      present(ctx, resumeSubaccount(deps, ctx, { id: params.id, reason: body?.reason })),
+    'subaccounts.inviteOwner': ({ params }, ctx) => present(ctx, resendOwnerInvite(deps, ctx, params.id)),
     'subaccounts.open': ({ params, body }, ctx) => deps.enter(ctx, { id: params.id, reason: body?.reason }),
     'subaccounts.history': async ({ params, query }, ctx) => {
       const row = await get(ctx, params.id);

@@ -5,7 +5,7 @@ const status =
   (from: string, to: string): HistoryLabels['changes'][string] =>
   () => [{ path: 'status', from, to }];
 
-/** How the history of a client's account is told, from its own log: what the platform did with it stands there too. */
+/** Describes a client's history, which is read from the client's own log and includes the platform's actions. */
 export const SUBACCOUNT_HISTORY: HistoryLabels = {
   singular: 'subaccount',
   changes: {

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 test('an agency inside a client leaves nothing behind that lets the agency back in', async () => {
   const { dana } = await world.newAgency();
   const client = await world.newClient(dana, {});
-  const owner = await world.ownerOf(client);
+  const owner = await world.acceptAsOwner(client);
   await dana.post(`/api/subaccounts/${client.id}/open`, {});
   const [member] = (await owner.get('/api/users')).body.data;
   const refused = [

@@ -14,7 +14,7 @@ beforeEach(() => api.pool.query('delete from access.login_failures'));
 afterAll(() => api.close());
 
 describe('the pool', () => {
-  test('is what the agency’s own limits leave of its clients’', async () => {
+  test('is the agency’s limits minus those given to its clients', async () => {
     const { dana } = await world.newAgency({ max_minutes: 1_000, max_concurrency: 10 });
     await world.newClient(dana, { limits: { minutes: 700 } });
     await world.newClient(dana, {});
@@ -26,10 +26,10 @@ describe('the pool', () => {
     });
   });
 
-  test('refuses more than is left, naming it, in the reader’s language', async () => {
+  test('rejects more than is left and names it in the reader’s language', async () => {
     const { dana } = await world.newAgency({ max_minutes: 1_000 });
     const client = await world.newClient(dana, { limits: { minutes: 700 } });
-    const refused = await dana.post('/api/subaccounts', world.given({ limits: { minutes: 301 } }));
+    const refused = await dana.post('/api/subaccounts', world.buildClient({ limits: { minutes: 301 } }));
     expect([refused.status, refused.body.errors]).toEqual([
       422,
       [{ path: 'limits.minutes', code: 'over_pool', detail: '300 of the pool’s 1,000 minutes are left.' }],
@@ -45,18 +45,18 @@ describe('the pool', () => {
     expect((await dana.patch(`/api/subaccounts/${client.id}`, fits)).body.limits).toMatchObject({ minutes: 1_000 });
   });
 
-  test('of 32 clients that ask for the last of it at once, one gets it', async () => {
+  test('gives the last of it to one of 32 concurrent clients', async () => {
     const { dana } = await world.newAgency({ max_minutes: 500 });
     await world.newClient(dana, { limits: { minutes: 400 } });
     const answers = await Promise.all(
-      Array.from({ length: 32 }, () => dana.post('/api/subaccounts', world.given({ limits: { minutes: 100 } }))),
+      Array.from({ length: 32 }, () => dana.post('/api/subaccounts', world.buildClient({ limits: { minutes: 100 } }))),
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 31 }, () => 422)]);
     expect((await dana.get('/api/subaccounts/pool')).body.left.minutes).toBe(0);
   });
 
-  test('gets back what an archived client had, and has to have it again for a restoration', async () => {
+  test("gets an archived client's limits back, and must have room for them on restore", async () => {
     const { dana } = await world.newAgency({ max_minutes: 500 });
     const first = await world.newClient(dana, { limits: { minutes: 500 } });
     const archived = await dana.delete(`/api/subaccounts/${first.id}?version=${first.version}`);
@@ -68,10 +68,10 @@ describe('the pool', () => {
 });
 
 describe('a client at its limit of people', () => {
-  test('of 32 who are invited to the last place at once, one is; the refusal says which limit, whose, and who can raise it', async () => {
+  test('invites one of 32 concurrent people to the last seat; the rejection names the limit, its owner and who can raise it', async () => {
     const { dana, agencyName } = await world.newAgency();
     const client = await world.newClient(dana, { limits: { users: 2 } });
-    const owner = await world.ownerOf(client);
+    const owner = await world.acceptAsOwner(client);
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, n) =>
         owner.post('/api/users/invites', { emails: [`seat-${n}-${client.id}@example.com`], role: 'staff' }),
@@ -90,10 +90,10 @@ describe('a client at its limit of people', () => {
     expect((await owner.post('/api/users/invites', again)).status).toBe(200);
   });
 
-  test('does not let in who was invited before the limit was lowered', async () => {
+  test('rejects people invited before the limit was lowered', async () => {
     const { dana } = await world.newAgency();
     const client = await world.newClient(dana, { limits: { users: 2 } });
-    const owner = await world.ownerOf(client);
+    const owner = await world.acceptAsOwner(client);
     const email = `late-${client.id}@example.com`;
     await owner.post('/api/users/invites', { emails: [email], role: 'staff' });
     await dana.patch(`/api/subaccounts/${client.id}`, { version: client.version, limits: { users: 1 } });

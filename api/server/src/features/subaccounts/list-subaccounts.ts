@@ -4,9 +4,9 @@ import type { PageMeta, ResourceQuery } from '@switchboard/contracts/resources/s
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { toLimitOffset } from '../../http/request/paging.ts';
 import { presentSubaccounts } from './present.ts';
-import { SELECT_SUBACCOUNT, type SubaccountRow } from './queries.ts';
+import { SELECT_SUBACCOUNT, type SubaccountRow } from './subaccount-rows.ts';
 
-interface Asked {
+interface ListRequest {
   readonly agencyId: string;
   readonly query: Omit<ResourceQuery, 'tenantId'> & { readonly status?: string | undefined };
   readonly now: Date;
@@ -26,12 +26,12 @@ const MATCHES = `
 /** Lists a page of an agency's clients; a page past the end is empty. */
 export async function listSubaccounts(
   db: Queryable,
-  { agencyId, query, now }: Asked,
+  { agencyId, query, now }: ListRequest,
 ): Promise<{ data: Subaccount[]; meta: PageMeta }> {
   const { page, perPage, sortBy, sortOrder, archived, status = null, searchString = '' } = query;
   const values = [agencyId, archived, status, ...searchValues(searchString)];
   const { limit, offset } = toLimitOffset(query);
-  // Only names of the query's schema come here.
+  // Both values are validated by the query's schema.
   const order = `${COLUMNS[sortBy] ?? COLUMNS['name']} ${sortOrder} nulls last, a.id ${sortOrder}`;
   const [rows, count] = await Promise.all([
     db.query<SubaccountRow>({

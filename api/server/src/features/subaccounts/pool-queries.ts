@@ -18,7 +18,7 @@ export async function findAgency(db: Queryable, agencyId: string): Promise<Agenc
   return rows[0];
 }
 
-/** Reads an agency's own limits, and keeps its clients' as they are to the end of the transaction: whoever changes them asks here first. */
+/** Finds an agency's own limits and locks the agency until the end of the transaction: every change of its clients takes this lock first. */
 export async function lockAgency(db: Queryable, agencyId: string): Promise<AgencyRow | undefined> {
   await db.query({
     name: 'lock-agency',
@@ -34,7 +34,7 @@ export interface ClientRow {
   readonly limits: Limits;
 }
 
-/** Lists an agency's clients that are not archived: they alone have names that are taken, and a part of the pool. */
+/** Lists an agency's clients that aren't archived: only these reserve their names and use the pool. */
 export async function listClients(db: Queryable, agencyId: string): Promise<ClientRow[]> {
   const { rows } = await db.query<ClientRow>({
     name: 'list-clients',

@@ -8,7 +8,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type AgencyRow, type ClientRow, findAgency, listClients } from './pool-queries.ts';
 
-/** Reads what an agency may give its clients, and what is left of it. */
+/** Reads an agency's pool of limits and what is left of it. */
 export async function readPool(db: Queryable, agencyId: string): Promise<LimitPool> {
   const [agency, clients] = [await findAgency(db, agencyId), await listClients(db, agencyId)];
   if (agency === undefined) throw new AppError('resource.not_found');
@@ -16,8 +16,8 @@ export async function readPool(db: Queryable, agencyId: string): Promise<LimitPo
   return { pool: agency.limits, given, left: remainingInPool(agency.limits, given), clients: clients.length };
 }
 
-/** An agency with its clients, locked; and the client that takes its place among them, as it was and as it is to be. */
-export interface Wanted {
+/** A client before and after a change, with its locked agency and the agency's other clients. */
+export interface Placement {
   readonly agency: AgencyRow;
   readonly clients: readonly ClientRow[];
   readonly before: ClientRow & { readonly isArchived: boolean };
@@ -26,14 +26,14 @@ export interface Wanted {
 }
 
 /**
- * Refuses a client that an agency has no place for.
+ * Checks that an agency has room for a client.
  *
- * @throws {AppError} `resource.name_taken`; `resource.limit_reached` it has as many clients as it can; `request.invalid` the pool has less
- *   left than its limits ask for: the fault of each limit names what is left.
+ * @throws {AppError} `resource.name_taken`; `resource.limit_reached` if the agency has the maximum number of clients; `request.invalid` if the
+ *   pool has less left than the client's limits require: the error of each limit names what is left.
  */
-export function refuseUnfit({ agency, clients, before, after, locale }: Wanted): void {
+export function checkPlacement({ agency, clients, before, after, locale }: Placement): void {
   const others = clients.filter(({ id }) => id !== before.id);
-  // A client may have given itself the name of another: only who takes a name is refused one.
+  // A client may have renamed itself to a taken name: only a new name is checked.
   const takesName = before.isArchived || foldText(before.name) !== foldText(after.name);
   if (takesName && others.some(({ name }) => foldText(name) === foldText(after.name)))
     throw new AppError('resource.name_taken', { errors: [{ path: 'name', code: 'taken' }] });
@@ -48,21 +48,21 @@ export function refuseUnfit({ agency, clients, before, after, locale }: Wanted):
 }
 
 function toFault(fault: PoolExcess, locale: Locale) {
-  return { path: `limits.${fault.name}`, code: 'over_pool', detail: SAYS[locale](fault) };
+  return { path: `limits.${fault.name}`, code: 'over_pool', detail: DETAILS[locale](fault) };
 }
 
 const UNITS: Readonly<Record<Locale, Readonly<Record<LimitName, string>>>> = {
   en: { minutes: 'minutes', concurrency: 'calls at once', agents: 'agents', users: 'users' },
   es: { minutes: 'minutos', concurrency: 'llamadas simultáneas', agents: 'agentes', users: 'usuarios' },
 };
-const SAYS: Readonly<Record<Locale, (fault: PoolExcess) => string>> = {
+const DETAILS: Readonly<Record<Locale, (fault: PoolExcess) => string>> = {
   en: ({ name, left, pool }) =>
     `${left.toLocaleString('en-US')} of the pool’s ${pool.toLocaleString('en-US')} ${UNITS.en[name]} are left.`,
   es: ({ name, left, pool }) =>
     `Quedan ${left.toLocaleString('es-US')} de los ${pool.toLocaleString('es-US')} ${UNITS.es[name]} del fondo común.`,
 };
 
-/** Limits with those of them that a change names. */
+/** Applies a partial change to limits. */
 export const withLimits = (
   limits: Limits,
   change: { readonly [N in LimitName]?: number | null | undefined },

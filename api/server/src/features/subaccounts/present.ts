@@ -1,12 +1,12 @@
 import { findAuthors } from '@switchboard/application/resources/authors';
 import type { Subaccount } from '@switchboard/contracts/access/subaccounts';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { SubaccountRow } from './queries.ts';
+import type { SubaccountRow } from './subaccount-rows.ts';
 import { measureUsage, type UsageRow } from './usage-queries.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Shows clients' accounts with what they use, and the names of who made and changed them. */
+/** Converts clients' accounts to the API's format, with usage and the names of their authors. */
 export async function presentSubaccounts(
   db: Queryable,
   rows: readonly SubaccountRow[],
@@ -15,12 +15,12 @@ export async function presentSubaccounts(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const people = rows.flatMap(({ createdBy, updatedBy }) => [createdBy, updatedBy]);
-  // In turn: within a change, both are asked of its one connection.
+  // Sequential: within a transaction both run on its single connection.
   const author = await findAuthors(db, people);
   const usage = new Map((await measureUsage(db, ids, now)).map((one) => [one.id, one]));
   return rows.map(({ ownerId: _, ...row }) => ({
     ...row,
-    status: isStill(row) ? 'suspended' : 'active',
+    status: isInactive(row) ? 'suspended' : 'active',
     createdAt: row.createdAt.toISOString(),
     createdBy: author(row.createdBy),
     updatedAt: row.updatedAt.toISOString(),
@@ -30,18 +30,18 @@ export async function presentSubaccounts(
   }));
 }
 
-/** Shows one client's account. */
+/** Converts a client's account to the API's format. */
 export async function presentSubaccount(db: Queryable, row: SubaccountRow, now: Date): Promise<Subaccount> {
-  const [shown] = await presentSubaccounts(db, [row], now);
-  if (shown === undefined) throw new Error('one account was given, and none came back');
-  return shown;
+  const [presented] = await presentSubaccounts(db, [row], now);
+  if (presented === undefined) throw new Error('presenting one account returned none');
+  return presented;
 }
 
-/** Whether an account stands still. */
-export const isStill = ({ suspendedBy, archivedAt }: Pick<SubaccountRow, 'suspendedBy' | 'archivedAt'>): boolean =>
+/** Whether an account is suspended or archived. */
+export const isInactive = ({ suspendedBy, archivedAt }: Pick<SubaccountRow, 'suspendedBy' | 'archivedAt'>): boolean =>
   suspendedBy !== null || archivedAt !== null;
 
-/** The usage that limits are compared with is always shown; what is going on in an account is shown to an agency with access alone. */
+/** Usage that limits apply to is always included; activity inside the account only for an agency with access. */
 function toUsage(
   { agencyAccess }: Pick<SubaccountRow, 'agencyAccess'>,
   row: UsageRow | undefined,

@@ -17,19 +17,19 @@ beforeAll(async () => {
 beforeEach(() => api.pool.query('delete from access.login_failures'));
 afterAll(() => api.close());
 
-const auditOf = async (dana: TestClient): Promise<string[]> =>
+const buildAuditEntries = async (dana: TestClient): Promise<string[]> =>
   (await dana.get('/api/audit?limit=20')).body.data
     .map(({ type }: { type: string }) => type)
     .filter((type: string) => type.startsWith('subaccount.'));
 
 describe('POST /api/subaccounts', () => {
-  test('makes an account, and invites its owner, who administers it', async () => {
+  test('creates an account and invites its owner as administrator', async () => {
     const { dana, agencyId } = await world.newAgency();
-    const given = world.given({ limits: { minutes: 500, users: 3 } });
-    const { status, body } = await dana.post('/api/subaccounts', given);
+    const fields = world.buildClient({ limits: { minutes: 500, users: 3 } });
+    const { status, body } = await dana.post('/api/subaccounts', fields);
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...given,
+      ...fields,
       version: 1,
       status: 'active',
       suspendedBy: null,
@@ -40,34 +40,34 @@ describe('POST /api/subaccounts', () => {
       usage: { minutes: 0, calls: 0, concurrency: 0, agents: 0, users: 1, attentionTotal: 0, lastActivityAt: null },
       createdBy: { id: dana.user.id },
     });
-    const owner = await world.accept(given.ownerEmail);
-    expect(owner.body.user).toMatchObject({ role: 'admin', tenantId: body.id, tenantName: given.name });
+    const owner = await world.accept(fields.ownerEmail);
+    expect(owner.body.user).toMatchObject({ role: 'admin', tenantId: body.id, tenantName: fields.name });
     expect((await dana.get(`/api/subaccounts/${body.id}`)).body).toMatchObject({
       ownerStatus: 'active',
       canBeOpened: true,
     });
     const { events } = await api.events.readStream(body.id, `access-${body.id}`);
     expect(events.map(({ type }) => type)).toEqual(['account.created']);
-    expect(await auditOf(dana)).toEqual(['subaccount.created']);
+    expect(await buildAuditEntries(dana)).toEqual(['subaccount.created']);
     expect((await api.as('agency_owner', { tenantId: agencyId })).user).toBeDefined();
   });
 
-  test('refuses a name that is taken, and a client of a client; an address may own several', async () => {
+  test("rejects a taken name and a client's client, but lets one address own several accounts", async () => {
     const { dana } = await world.newAgency();
-    const given = world.given();
-    const { body } = await dana.post('/api/subaccounts', given);
-    const named = await dana.post('/api/subaccounts', world.given({ name: given.name.toUpperCase() }));
+    const fields = world.buildClient();
+    const { body } = await dana.post('/api/subaccounts', fields);
+    const named = await dana.post('/api/subaccounts', world.buildClient({ name: fields.name.toUpperCase() }));
     expect([named.status, named.body.code, named.body.errors[0].path]).toEqual([409, 'resource.name_taken', 'name']);
-    const addressed = await dana.post('/api/subaccounts', world.given({ ownerEmail: given.ownerEmail }));
-    expect([addressed.status, addressed.body.ownerEmail]).toEqual([201, given.ownerEmail]);
+    const addressed = await dana.post('/api/subaccounts', world.buildClient({ ownerEmail: fields.ownerEmail }));
+    expect([addressed.status, addressed.body.ownerEmail]).toEqual([201, fields.ownerEmail]);
     const below = await api.as('agency_owner', { tenantId: body.id });
-    expect((await below.post('/api/subaccounts', world.given())).body.code).toBe('resource.conflict');
+    expect((await below.post('/api/subaccounts', world.buildClient())).body.code).toBe('resource.conflict');
   });
 
-  test('names what is wrong with a zone, an address and a limit', async () => {
+  test('names the faults of a time zone, an address and a limit', async () => {
     const { dana } = await world.newAgency();
     const wrong = { timeZone: 'Moon/Crater', ownerEmail: 'nobody', limits: { users: 0 } };
-    const { status, body } = await dana.post('/api/subaccounts', world.given(wrong));
+    const { status, body } = await dana.post('/api/subaccounts', world.buildClient(wrong));
     expect(status).toBe(422);
     expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
       'limits.users',
@@ -121,7 +121,7 @@ describe('GET /api/subaccounts', () => {
 });
 
 describe('PATCH /api/subaccounts/{id}', () => {
-  test('changes what is given, keeps the other limits, and tells it in the history and in the agency’s log', async () => {
+  test('changes only the given fields and limits, with entries in the history and the agency’s log', async () => {
     const { dana } = await world.newAgency();
     const client = await world.newClient(dana, { limits: { minutes: 100, users: 4 } });
     const change = { version: 1, name: 'Renamed', timeZone: 'America/Chicago', limits: { minutes: 200 } };
@@ -136,19 +136,19 @@ describe('PATCH /api/subaccounts/{id}', () => {
       { path: 'timeZone', from: 'America/Denver', to: 'America/Chicago' },
       { path: 'limits.minutes', from: 100, to: 200 },
     ]);
-    expect(await auditOf(dana)).toEqual(['subaccount.changed', 'subaccount.created']);
+    expect(await buildAuditEntries(dana)).toEqual(['subaccount.changed', 'subaccount.created']);
     const same = await dana.patch(`/api/subaccounts/${client.id}`, { version: 2, name: 'Renamed' });
     expect([same.status, same.body.version]).toEqual([200, 2]);
   });
 
-  test('moves the client’s own settings with it, in whose history the agency stands', async () => {
+  test('changes the client’s own settings too, with the agency in their history', async () => {
     const { dana } = await world.newAgency();
     const client = await world.newClient(dana, {});
-    const owner = await world.ownerOf(client);
+    const owner = await world.acceptAsOwner(client);
     await owner.patch('/api/settings', { version: 1, businessName: 'As it calls itself' });
-    const seen = (await dana.get(`/api/subaccounts/${client.id}`)).body;
-    expect(seen.name).toBe('As it calls itself');
-    await dana.patch(`/api/subaccounts/${client.id}`, { version: seen.version, name: 'As it is called', locale: 'es' });
+    const ref = (await dana.get(`/api/subaccounts/${client.id}`)).body;
+    expect(ref.name).toBe('As it calls itself');
+    await dana.patch(`/api/subaccounts/${client.id}`, { version: ref.version, name: 'As it is called', locale: 'es' });
     const settings = (await owner.get('/api/settings')).body;
     expect(settings).toMatchObject({ version: 3, businessName: 'As it is called', locale: 'es' });
     const [newest] = (await owner.get('/api/settings/history')).body.data;
@@ -161,11 +161,11 @@ describe('PATCH /api/subaccounts/{id}', () => {
     );
   });
 
-  test('invites another owner while the first has not accepted, and none after', async () => {
+  test('replaces an owner only until the first has accepted', async () => {
     const { dana } = await world.newAgency();
     const client = await world.newClient(dana, { limits: { users: 1 } });
     const ownerEmail = `other-${client.id}@example.com`;
-    const first = await world.tokenOf(client.ownerEmail);
+    const first = await world.findToken(client.ownerEmail);
     const moved = await dana.patch(`/api/subaccounts/${client.id}`, { version: 1, ownerEmail });
     expect([moved.status, moved.body.ownerEmail, moved.body.ownerStatus]).toEqual([200, ownerEmail, 'invited']);
     expect((await api.anonymous().get(`/api/invite?inviteToken=${first}`)).body.state).toBe('revoked');
@@ -174,7 +174,7 @@ describe('PATCH /api/subaccounts/{id}', () => {
     expect((await dana.patch(`/api/subaccounts/${client.id}`, late)).body.code).toBe('resource.conflict');
   });
 
-  test('mails a new link to an owner who has not accepted, twenty an hour', async () => {
+  test('mails a new link to an owner who has not accepted, up to twenty per hour', async () => {
     const { dana } = await world.newAgency();
     const client = await world.newClient(dana, {});
     const path = `/api/subaccounts/${client.id}/inviteOwner`;
@@ -186,10 +186,10 @@ describe('PATCH /api/subaccounts/{id}', () => {
 });
 
 describe('a suspended client', () => {
-  test('is signed out and refused, and let in again by whoever suspended it', async () => {
+  test('is signed out and rejected until its suspender lifts the suspension', async () => {
     const { dana } = await world.newAgency();
     const client = await world.newClient(dana, {});
-    const owner = await world.ownerOf(client);
+    const owner = await world.acceptAsOwner(client);
     const suspended = await dana.post(`/api/subaccounts/${client.id}/suspend`, { reason: 'unpaid' });
     expect([suspended.status, suspended.body]).toMatchObject([200, { status: 'suspended', suspendedBy: 'agency' }]);
     expect((await owner.get('/api/conversations')).status).toBe(401);
@@ -202,7 +202,7 @@ describe('a suspended client', () => {
     const resumed = await dana.post(`/api/subaccounts/${client.id}/resume`, {});
     expect([resumed.status, resumed.body.status]).toEqual([200, 'active']);
     expect((await login()).status).toBe(200);
-    expect(await auditOf(dana)).toEqual(['subaccount.resumed', 'subaccount.suspended', 'subaccount.created']);
+    expect(await buildAuditEntries(dana)).toEqual(['subaccount.resumed', 'subaccount.suspended', 'subaccount.created']);
     const history = (await dana.get(`/api/subaccounts/${client.id}/history`)).body.data;
     expect(history.slice(0, 2).map(({ changes }: { changes: unknown }) => changes)).toEqual([
       [{ path: 'status', from: 'suspended', to: 'active' }],
@@ -210,7 +210,7 @@ describe('a suspended client', () => {
     ]);
   });
 
-  test('stays so for the agency where the platform suspended it', async () => {
+  test("can't be resumed by the agency if the platform suspended it", async () => {
     const { dana } = await world.newAgency();
     const client = await world.newClient(dana, {});
     const robin = await api.as('super_admin');
@@ -228,10 +228,10 @@ describe('a suspended client', () => {
     expect(actions.length).toBe(4);
   });
 
-  test('that is archived stands still whatever the platform does, and comes back as it was', async () => {
+  test('stays inactive while archived, whatever the platform does, and is restored unchanged', async () => {
     const { dana } = await world.newAgency();
     const client = await world.newClient(dana, {});
-    await world.ownerOf(client);
+    await world.acceptAsOwner(client);
     const archived = (await dana.delete(`/api/subaccounts/${client.id}?version=1`)).body;
     await (await api.as('super_admin')).post(`/api/admin/accounts/${client.id}/restore`, {});
     expect((await dana.get(`/api/subaccounts/${client.id}`)).body).toMatchObject({
@@ -267,10 +267,10 @@ describe('POST /api/subaccounts/{id}/open', () => {
       { type: 'impersonation.started', data: { agencyId, reason: 'they asked' }, metadata: behind },
       { type: 'impersonation.ended', data: { agencyId }, metadata: behind },
     ]);
-    expect(await auditOf(dana)).toEqual(['subaccount.left', 'subaccount.opened', 'subaccount.created']);
+    expect(await buildAuditEntries(dana)).toEqual(['subaccount.left', 'subaccount.opened', 'subaccount.created']);
   });
 
-  test('refuses another agency’s client, and whoever is inside already', async () => {
+  test('rejects another agency’s client and a person who already impersonates', async () => {
     const { dana, agencyId } = await world.newAgency();
     const client = await world.newClient(dana, {});
     const foreign = await insertAccount(api.pool, { parentId: (await world.newAgency()).agencyId });
@@ -282,10 +282,10 @@ describe('POST /api/subaccounts/{id}/open', () => {
     expect((await dana.post(`/api/subaccounts/${client.id}/open`, {})).body.code).toBe('permission.denied');
   });
 
-  test('ends with the rights that it rests on', async () => {
+  test('ends when the underlying rights end', async () => {
     const { dana, agencyId } = await world.newAgency();
     const client = await world.newClient(dana, {});
-    await world.ownerOf(client);
+    await world.acceptAsOwner(client);
     const other = await api.as('agency_owner', { tenantId: agencyId });
     await dana.post(`/api/subaccounts/${client.id}/open`, {});
     await other.patch(`/api/users/${dana.user.id}`, { version: 1, role: 'viewer' });

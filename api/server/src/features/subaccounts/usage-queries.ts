@@ -11,13 +11,13 @@ export interface UsageRow {
   readonly lastActivityAt: Date | null;
 }
 
-/** Measures what accounts use: calls of this month in each one's zone, and what there is now. Deleted calls took their minutes. */
+/** Measures the usage of accounts: this month's calls, by each account's time zone, and current totals. Deleted calls still count. */
 export async function measureUsage(db: Queryable, ids: readonly string[], now: Date): Promise<UsageRow[]> {
   const { rows } = await db.query<UsageRow>({ name: 'measure-usage', text: MEASURE_USAGE, values: [ids, now] });
   return rows;
 }
 
-// A call that began this month had its last message in it or later: a range of the index that holds all that is added up.
+// A call that began this month had its last message this month or later, so the range on `last_message_at` can use a covering index.
 export const MEASURE_USAGE = `
   select a.id, shown.ms + hidden.ms as "durationMs", shown.calls + hidden.calls as calls, live.calls as concurrency,
     (select count(*) from resource.items i where i.tenant_id = a.id and i.kind = 'agents' and i.archived_at is null) as agents,

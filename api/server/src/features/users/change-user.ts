@@ -11,11 +11,11 @@ import { endSessions } from '../../http/auth/session-changes.ts';
 import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { UserDeps } from './deps.ts';
 import { presentUser } from './present.ts';
-import { lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts';
-import { refuseChange } from './rights.ts';
+import { checkChange } from './rights.ts';
+import { lockAdmins, lockUser, type UserRow, updateUser } from './user-rows.ts';
 
-/** The person, and the version that was seen. */
-export interface SeenUser {
+/** A person, and the version that the client has seen. */
+export interface UserRef {
   readonly id: string;
   readonly version: number;
 }
@@ -27,13 +27,13 @@ export interface UserChange {
 }
 
 /**
- * Changes a person's name, role or status. What was opened with the rights of before ends at once.
+ * Changes a person's name, role or status. Streams and sessions with outdated rights end at once.
  *
- * @throws {AppError} `resource.not_found`; `resource.version_conflict` {current}; `resource.conflict` for who was removed;
- *   `user.last_admin` the account would be without one; `permission.denied` only an agency owner makes another, or lowers one.
+ * @throws {AppError} `resource.not_found`; `resource.version_conflict` {current}; `resource.conflict` if the person was removed;
+ *   `user.last_admin` if no active administrator would remain; `permission.denied` unless an agency owner promotes or demotes one.
  */
-export function changeUser(deps: UserDeps, ctx: Ctx, seen: SeenUser, change: UserChange): Promise<UserRow> {
-  return onUser(deps, ctx, seen, (before) => {
+export function changeUser(deps: UserDeps, ctx: Ctx, ref: UserRef, change: UserChange): Promise<UserRow> {
+  return updateLocked(deps, ctx, ref, (before) => {
     if (before.removedAt !== null) throw new AppError('resource.conflict');
     const { name = before.name, role = before.role } = change;
     return { ...before, name, role, status: statusAfter(before, change.status) };
@@ -41,12 +41,12 @@ export function changeUser(deps: UserDeps, ctx: Ctx, seen: SeenUser, change: Use
 }
 
 /**
- * Removes a person, or revokes their invitation; their sessions end at once.
+ * Removes a person or revokes their invitation; their sessions end at once.
  *
- * @throws {AppError} what {@link changeUser} throws; `resource.in_use` {usedBy} while a group has them.
+ * @throws {AppError} errors of {@link changeUser}; `resource.in_use` {usedBy} while the person is in a group.
  */
-export function removeUser(deps: UserDeps, ctx: Ctx, seen: SeenUser): Promise<UserRow> {
-  return onUser(deps, ctx, seen, async (before, client) => {
+export function removeUser(deps: UserDeps, ctx: Ctx, ref: UserRef): Promise<UserRow> {
+  return updateLocked(deps, ctx, ref, async (before, client) => {
     if (before.removedAt !== null) return before;
     const { tenantId } = getSession(ctx);
     const usedBy = await listUsage(client, { tenantId, kind: 'users', id: before.id });
@@ -57,12 +57,12 @@ export function removeUser(deps: UserDeps, ctx: Ctx, seen: SeenUser): Promise<Us
 }
 
 /**
- * Takes a removed person back as they were.
+ * Restores a removed person.
  *
- * @throws {AppError} `resource.name_taken` when another member of this account has the address; `resource.limit_reached`; what {@link changeUser} throws.
+ * @throws {AppError} `resource.name_taken` if another member of the account has the address; `resource.limit_reached`; errors of {@link changeUser}.
  */
-export function restoreUser(deps: UserDeps, ctx: Ctx, seen: SeenUser): Promise<UserRow> {
-  return onUser(deps, ctx, seen, async (before, client) => {
+export function restoreUser(deps: UserDeps, ctx: Ctx, ref: UserRef): Promise<UserRow> {
+  return updateLocked(deps, ctx, ref, async (before, client) => {
     if (before.removedAt === null) return before;
     const { tenantId } = getSession(ctx);
     const [taken] = await findAddresses(client, tenantId, [before.email.toLowerCase()]);
@@ -74,7 +74,7 @@ export function restoreUser(deps: UserDeps, ctx: Ctx, seen: SeenUser): Promise<U
 
 type Decide = (before: UserRow, client: PoolClient) => UserRow | Promise<UserRow>;
 
-async function onUser(deps: UserDeps, ctx: Ctx, { id, version }: SeenUser, decide: Decide): Promise<UserRow> {
+async function updateLocked(deps: UserDeps, ctx: Ctx, { id, version }: UserRef, decide: Decide): Promise<UserRow> {
   const principal = getSession(ctx);
   const { tenantId } = principal;
   const { after, controls } = await changeAccess(deps, ctx.caller(), async (client) => {
@@ -85,11 +85,11 @@ async function onUser(deps: UserDeps, ctx: Ctx, { id, version }: SeenUser, decid
       throw new AppError('resource.version_conflict', { current: await presentUser(client, before) });
     const decided = await decide(before, client);
     if (!isChanged(before, decided)) return { result: { after: before, controls: [] }, audit: [] };
-    refuseChange(principal, { before, after: decided, admins });
+    checkChange(principal, { before, after: decided, admins });
     const after = { ...decided, version: before.version + 1, updatedAt: ctx.now(), updatedBy: principal.user.id };
     await updateUser(client, tenantId, after);
     const controls = await endRights(client, { before, after, now: ctx.now() });
-    return { result: { after, controls }, audit: auditOf(tenantId, { before, after }) };
+    return { result: { after, controls }, audit: buildAuditEntries(tenantId, { before, after }) };
   });
   controls.forEach(deps.announce);
   return after;
@@ -122,12 +122,12 @@ async function endRights(
     return [{ kind: 'user', userId: after.id, reason: 'suspended' }];
   }
   if (after.role === before.role) return [];
-  // A right to enter others' accounts may be gone with the role.
+  // The new role may not allow impersonation.
   await endSessions(client, { enteredBy: after.id, reason: 'revoked', now });
   return [{ kind: 'user', userId: after.id, reason: 'revoked' }];
 }
 
-function auditOf(tenantId: string, { before, after }: Step): AuditEntry[] {
+function buildAuditEntries(tenantId: string, { before, after }: Step): AuditEntry[] {
   const { id: userId, version } = after;
   const about = { tenantId, subjectId: userId };
   const moved = [

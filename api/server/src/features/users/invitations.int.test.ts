@@ -24,8 +24,8 @@ const newAccount = async () => {
 const invite = (by: TestClient, emails: readonly string[], role = 'staff') =>
   by.post('/api/users/invites', { emails, role });
 
-/** The token of the newest mail to an address, once there are so many. */
-async function tokenOf(email: string, mails = 1): Promise<string> {
+/** Returns the token of the newest mail to an address, once this many have arrived. */
+async function findToken(email: string, mails = 1): Promise<string> {
   return eventually(async () => {
     const { rows } = await api.pool.query<{ link: string }>(
       'select link from access.mails where to_address = $1 order by id',
@@ -36,15 +36,15 @@ async function tokenOf(email: string, mails = 1): Promise<string> {
   });
 }
 const read = (token: string) => api.anonymous().get(`/api/invite?inviteToken=${token}`);
-const accept = (inviteToken: string, given: object = {}) =>
+const accept = (inviteToken: string, input: object = {}) =>
   api
     .anonymous()
-    .post('/api/invite', { inviteToken, name: 'Ana Flores', password: PASSWORD, confirmPassword: PASSWORD, ...given });
-const personOf = async (admin: TestClient, email: string) =>
+    .post('/api/invite', { inviteToken, name: 'Ana Flores', password: PASSWORD, confirmPassword: PASSWORD, ...input });
+const findPerson = async (admin: TestClient, email: string) =>
   (await admin.get(`/api/users?searchString=${encodeURIComponent(email)}&archived=all`)).body.data[0];
 
 describe('POST /api/users/invites', () => {
-  test('mails a link, names who is a member already, and counts each address once', async () => {
+  test('mails a link, reports existing members and counts each address once', async () => {
     const { tenantId, admin } = await newAccount();
     const [email, member] = [newEmail(), await insertUser(api.pool, { tenantId, role: 'viewer' })];
     const elsewhere = await api.as('staff', { tenantId: await insertAccount(api.pool) });
@@ -53,7 +53,7 @@ describe('POST /api/users/invites', () => {
     expect(status).toBe(200);
     expect(body.data.map((one: { status: string }) => one.status)).toEqual(['sent', 'already_member', 'sent']);
     const to = body.data[0].email;
-    const token = await tokenOf(to);
+    const token = await findToken(to);
     expect((await read(token)).body).toEqual({
       state: 'valid',
       accountName: `Account ${tenantId}`,
@@ -64,14 +64,14 @@ describe('POST /api/users/invites', () => {
       isSignedIn: false,
     });
     const { rows } = await api.pool.query('select * from access.invitations where tenant_id = $1', [tenantId]);
-    const person = await personOf(admin, to);
+    const person = await findPerson(admin, to);
     expect(person).toMatchObject({ status: 'invited', role: 'staff', version: 1, createdBy: { id: admin.user.id } });
     const { events } = await api.events.readStream(tenantId, `access-${person.id}`);
     expect(events.map(({ type }) => type)).toEqual(['user.invited']);
     expect(JSON.stringify([rows, events])).not.toContain(token);
   });
 
-  test('names each address that is none, and takes a hundred at the most', async () => {
+  test('names each invalid address and accepts at most a hundred', async () => {
     const { admin } = await newAccount();
     const wrong = await invite(admin, [newEmail(), 'no address']);
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'emails.1']);
@@ -79,7 +79,7 @@ describe('POST /api/users/invites', () => {
     expect((await invite(admin, many)).status).toBe(422);
   });
 
-  test('lets only an agency owner invite another, and no role without the permission anybody', async () => {
+  test('lets only an agency owner invite another, and rejects roles without the permission', async () => {
     const { tenantId, admin } = await newAccount();
     expect((await invite(admin, [newEmail()], 'agency_owner')).status).toBe(403);
     expect((await invite(await api.as('supervisor', { tenantId }), [newEmail()])).status).toBe(403);
@@ -87,13 +87,13 @@ describe('POST /api/users/invites', () => {
     expect((await invite(owner, [newEmail()], 'agency_owner')).status).toBe(200);
   });
 
-  test('sends to an address from two accounts at once', async () => {
+  test('mails one address from two accounts concurrently', async () => {
     const [one, other, email] = [await newAccount(), await newAccount(), newEmail()];
     const answers = await Promise.all([invite(one.admin, [email]), invite(other.admin, [email])]);
     expect(answers.map(({ body }) => body.data[0].status)).toEqual(['sent', 'sent']);
   });
 
-  test('makes one member of an address that two administrators ask for at once', async () => {
+  test('creates one member for an address that two administrators invite concurrently', async () => {
     const { tenantId, admin } = await newAccount();
     const [colleague, email] = [await api.as('admin', { tenantId }), newEmail()];
     const answers = await Promise.all([invite(admin, [email]), invite(colleague, [email.toUpperCase()])]);
@@ -105,7 +105,7 @@ describe('POST /api/users/invites', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('sends five hundred an hour', async () => {
+  test('sends at most five hundred per hour', async () => {
     const { tenantId, admin } = await newAccount();
     await api.pool.query(
       `insert into access.invitations (token_hash, tenant_id, user_id, inviter_id, created_at, expires_at, revoked_at)
@@ -116,7 +116,7 @@ describe('POST /api/users/invites', () => {
     expect([status, body.code]).toEqual([429, 'rate_limit.exceeded']);
   });
 
-  test('past five to one address in an hour are refused, also once it was removed and is invited anew', async () => {
+  test('rejects a sixth invitation to an address within an hour, even after its removal', async () => {
     const { admin } = await newAccount();
     const email = newEmail();
     const statuses = [];
@@ -134,33 +134,33 @@ describe('POST /api/users/invites', () => {
 });
 
 describe('POST /api/invite', () => {
-  test('sets name and password, and signs in with the role', async () => {
+  test('sets name and password, and signs the person in with the role', async () => {
     const { admin } = await newAccount();
     const email = newEmail();
     await invite(admin, [email], 'supervisor');
-    const { status, body, setCookies } = await accept(await tokenOf(email));
+    const { status, body, setCookies } = await accept(await findToken(email));
     expect([status, body.user.name, body.user.role, body.user.email]).toEqual([200, 'Ana Flores', 'supervisor', email]);
     expect(setCookies.has('sb_session')).toBe(true);
-    expect(await personOf(admin, email)).toMatchObject({ status: 'active', name: 'Ana Flores', version: 2 });
+    expect(await findPerson(admin, email)).toMatchObject({ status: 'active', name: 'Ana Flores', version: 2 });
     expect((await api.anonymous().post('/api/login', { email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('takes a link once, also of two at the same time', async () => {
+  test('accepts a link once, even for two concurrent requests', async () => {
     const { admin } = await newAccount();
     const email = newEmail();
     await invite(admin, [email]);
-    const token = await tokenOf(email);
+    const token = await findToken(email);
     const answers = await Promise.all([accept(token), accept(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect((await accept(token)).body.code).toBe('invite.token_used');
     expect((await read(token)).body.state).toBe('used');
   });
 
-  test('takes a link for seven days', async () => {
+  test('accepts a link for seven days', async () => {
     const { admin } = await newAccount();
     const email = newEmail();
     await invite(admin, [email]);
-    const token = await tokenOf(email);
+    const token = await findToken(email);
     clock.advance(7 * DAY_MS - 1);
     expect((await read(token)).body.state).toBe('valid');
     clock.advance(1);
@@ -168,44 +168,44 @@ describe('POST /api/invite', () => {
     expect((await accept(token)).body.code).toBe('invite.token_expired');
   });
 
-  test('takes the newest link alone', async () => {
+  test('accepts only the newest link', async () => {
     const { admin } = await newAccount();
     const email = newEmail();
     await invite(admin, [email]);
-    const first = await tokenOf(email);
-    const { id } = await personOf(admin, email);
+    const first = await findToken(email);
+    const { id } = await findPerson(admin, email);
     expect((await admin.post(`/api/users/${id}/resendInvite`)).status).toBe(200);
-    const second = await tokenOf(email, 2);
+    const second = await findToken(email, 2);
     expect((await accept(first)).body.code).toBe('invite.token_revoked');
     expect((await accept(second)).status).toBe(200);
     expect((await admin.post(`/api/users/${id}/resendInvite`)).body.code).toBe('resource.conflict');
   });
 
-  test('refuses a revoked one, and the address can be invited again', async () => {
+  test('rejects a revoked link, and the address can be invited again', async () => {
     const { admin } = await newAccount();
     const email = newEmail();
     await invite(admin, [email]);
-    const token = await tokenOf(email);
-    const { id } = await personOf(admin, email);
+    const token = await findToken(email);
+    const { id } = await findPerson(admin, email);
     expect((await admin.delete(`/api/users/${id}?version=1`)).body.archivedAt).not.toBeNull();
     expect((await read(token)).body.state).toBe('revoked');
     expect((await accept(token)).body.code).toBe('invite.token_revoked');
     expect((await invite(admin, [email])).body.data).toEqual([{ email, status: 'sent' }]);
-    expect((await accept(await tokenOf(email, 2))).status).toBe(200);
+    expect((await accept(await findToken(email, 2))).status).toBe(200);
     expect((await admin.post(`/api/users/${id}/restore`, { version: 2 })).body.code).toBe('resource.name_taken');
   });
 
-  test('knows a link that never was, and limits trying', async () => {
+  test('rejects an unknown link and limits attempts', async () => {
     const codes = [];
     for (let times = 0; times < 21; times++) codes.push((await read(`never-${times}`)).body.code);
     expect(codes).toEqual([...Array(20).fill('invite.token_invalid'), 'session.too_many_attempts']);
   });
 
-  test('refuses weak passwords and passwords that differ, and leaves the link good', async () => {
+  test('rejects weak and mismatched passwords and keeps the link valid', async () => {
     const { admin } = await newAccount();
     const email = newEmail();
     await invite(admin, [email]);
-    const token = await tokenOf(email);
+    const token = await findToken(email);
     const weak = await accept(token, { password: 'qwerty123456', confirmPassword: 'qwerty123456' });
     expect(weak.body.code).toBe('password.too_weak');
     expect((await accept(token, { confirmPassword: 'another' })).body.errors[0].path).toBe('confirmPassword');

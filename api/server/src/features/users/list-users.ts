@@ -4,7 +4,7 @@ import type { PageMeta, ResourceQuery } from '@switchboard/contracts/resources/s
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { toLimitOffset } from '../../http/request/paging.ts';
 import { presentUsers } from './present.ts';
-import { SELECT_USER, type UserRow } from './queries.ts';
+import { SELECT_USER, type UserRow } from './user-rows.ts';
 
 type UserQuery = Omit<ResourceQuery, 'tenantId'> & {
   readonly role?: string | undefined;
@@ -33,7 +33,7 @@ export async function listUsers(
   const { page, perPage, sortBy, sortOrder, archived, role = null, status = null, searchString = '' } = query;
   const values = [tenantId, archived, role, status, ...searchValues(searchString)];
   const { limit, offset } = toLimitOffset(query);
-  // Only names of the query's schema come here.
+  // Both values are validated by the query's schema.
   const order = `${COLUMNS[sortBy] ?? COLUMNS['name']} ${sortOrder} nulls last, u.id ${sortOrder}`;
   const [rows, count] = await Promise.all([
     db.query<UserRow>({

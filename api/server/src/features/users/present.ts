@@ -1,9 +1,9 @@
 import { findAuthors } from '@switchboard/application/resources/authors';
 import type { User } from '@switchboard/contracts/access/users';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { UserRow } from './queries.ts';
+import type { UserRow } from './user-rows.ts';
 
-/** Shows people to who may manage them, with the names of who made and changed them. */
+/** Converts people to the API's format, with the names of their authors. */
 export async function presentUsers(db: Queryable, rows: readonly UserRow[]): Promise<User[]> {
   if (rows.length === 0) return [];
   const author = await findAuthors(
@@ -21,9 +21,9 @@ export async function presentUsers(db: Queryable, rows: readonly UserRow[]): Pro
   }));
 }
 
-/** Shows one person. */
+/** Converts a person to the API's format. */
 export async function presentUser(db: Queryable, row: UserRow): Promise<User> {
   const [user] = await presentUsers(db, [row]);
-  if (user === undefined) throw new Error('one person was given, and none came back');
+  if (user === undefined) throw new Error('presenting one person returned none');
   return user;
 }

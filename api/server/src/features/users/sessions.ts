@@ -5,10 +5,10 @@ import { listOpenSessions, toOpenSession } from '../../http/auth/open-sessions.t
 import { endSessions } from '../../http/auth/session-changes.ts';
 import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { UserDeps } from './deps.ts';
-import { findUser, lockUser } from './queries.ts';
+import { findUser, lockUser } from './user-rows.ts';
 
-/** Lists where a person is signed in. @throws {AppError} `resource.not_found` */
-export async function listSessionsOf({ pool }: UserDeps, ctx: Ctx, userId: string): Promise<OpenSession[]> {
+/** Lists a person's open sessions. @throws {AppError} `resource.not_found` */
+export async function listUserSessions({ pool }: UserDeps, ctx: Ctx, userId: string): Promise<OpenSession[]> {
   const { tenantId, sessionId } = getSession(ctx);
   if ((await findUser(pool, tenantId, userId)) === undefined) throw new AppError('resource.not_found');
   const rows = await listOpenSessions(pool, tenantId, { userId, now: ctx.now() });
@@ -16,11 +16,11 @@ export async function listSessionsOf({ pool }: UserDeps, ctx: Ctx, userId: strin
 }
 
 /**
- * Signs a person out everywhere, but for the session that asks; their streams end at once.
+ * Ends all of a person's sessions and streams, except for the requester's current session.
  *
- * @throws {AppError} `resource.not_found`; `permission.denied` an agency owner is signed out by an agency owner alone.
+ * @throws {AppError} `resource.not_found`; `permission.denied` unless an agency owner signs out an agency owner.
  */
-export async function endSessionsOf(deps: UserDeps, ctx: Ctx, userId: string): Promise<{ endedSessions: number }> {
+export async function endUserSessions(deps: UserDeps, ctx: Ctx, userId: string): Promise<{ endedSessions: number }> {
   const { tenantId, sessionId, user } = getSession(ctx);
   const ended = await changeAccess(deps, ctx.caller(), async (client) => {
     const person = await lockUser(client, tenantId, userId);

@@ -4,7 +4,7 @@ const fromTo =
   (path: string): HistoryLabels['changes'][string] =>
   ({ from, to }) => [{ path, from, to }];
 
-/** How the history of a person is told. */
+/** Describes a person's history. */
 export const USER_HISTORY: HistoryLabels = {
   singular: 'user',
   changes: {

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the sessions of a person', () => {
-  test('are listed to administrators of the account alone, and end when one says so, with an entry in the audit', async () => {
+describe('/api/users/:id/sessions', () => {
+  test("are listed and ended by the account's administrators only, with an audit entry", async () => {
     const tenantId = await insertAccount(api.pool);
     const admin = await api.as('admin', { tenantId });
     const staff = await api.as('staff', { tenantId });
@@ -26,7 +26,7 @@ describe('the sessions of a person', () => {
     expect(audit.map(({ type }: { type: string }) => type)).toContain('session.revoked');
   });
 
-  test('of who asks end but for this one; those of an agency owner are ended by an agency owner alone', async () => {
+  test("end except for the requester's current one; only an agency owner ends an agency owner's", async () => {
     const tenantId = await insertAccount(api.pool);
     const [admin, owner] = [await api.as('admin', { tenantId }), await api.as('agency_owner', { tenantId })];
     expect((await admin.post(`/api/users/${owner.user.id}/endSessions`)).status).toBe(403);

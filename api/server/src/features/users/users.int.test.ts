@@ -22,7 +22,7 @@ const newAccount = async () => {
   return { tenantId, admin: await api.as('admin', { tenantId }) };
 };
 
-/** Changes somebody at the version that they have now. */
+/** Changes a person at the current version. */
 async function change(by: TestClient, id: string, body: object) {
   const { version } = (await by.get(`/api/users/${id}`)).body;
   return by.patch(`/api/users/${id}`, { version, ...body });
@@ -31,7 +31,7 @@ async function change(by: TestClient, id: string, body: object) {
 const SILENT = createLogger({ name: 'test', level: 'silent' });
 
 describe('GET /api/users', () => {
-  test('lists the people of the account alone, page by page', async () => {
+  test("lists only the account's people, page by page", async () => {
     const { tenantId, admin } = await newAccount();
     for (const role of ['viewer', 'staff', 'builder'] as const) await insertUser(api.pool, { tenantId, role });
     const { status, body } = await admin.get('/api/users?perPage=3&page=2');
@@ -46,7 +46,7 @@ describe('GET /api/users', () => {
 });
 
 describe('PATCH /api/users/:id', () => {
-  test('changes a role: the session goes on with the new rights, streams are told, and the log says who did it', async () => {
+  test('changes a role: the session continues with the new rights, streams end, and the log records who did it', async () => {
     const { tenantId, admin } = await newAccount();
     const staff = await api.as('staff', { tenantId });
     const { status, body } = await change(admin, staff.user.id, { role: 'viewer' });
@@ -62,7 +62,7 @@ describe('PATCH /api/users/:id', () => {
     ]);
   });
 
-  test('a changed role ends the old rights, and the same session gets the new ones at once, without a control message', async () => {
+  test('applies a changed role to an existing session at once, even without a control message', async () => {
     const { tenantId, admin } = await newAccount();
     const staff = await api.as('staff', { tenantId });
     // The clock never advances, so only the check itself evicts the cached session.
@@ -90,7 +90,7 @@ describe('PATCH /api/users/:id', () => {
     expect(await directory.findEnded([changed])).toEqual(new Map());
   });
 
-  test('suspends: sessions end at once and the person cannot sign in; and restores', async () => {
+  test('suspends a person, which ends their sessions and blocks sign-in, and restores them', async () => {
     const { tenantId, admin } = await newAccount();
     const staff = await api.as('staff', { tenantId });
     const { body } = await change(admin, staff.user.id, { status: 'suspended' });
@@ -105,7 +105,7 @@ describe('PATCH /api/users/:id', () => {
     expect((await login()).status).toBe(200);
   });
 
-  test('ends what a suspended super administrator opened inside accounts', async () => {
+  test("ends a suspended super administrator's impersonations", async () => {
     const { tenantId } = await newAccount();
     const robin = await api.as('super_admin');
     await robin.post('/api/impersonate', { id: tenantId });
@@ -114,13 +114,13 @@ describe('PATCH /api/users/:id', () => {
     expect(ended).toHaveLength(2);
   });
 
-  test('leaves who was never here invited', async () => {
+  test('keeps a person who never accepted invited', async () => {
     const { tenantId, admin } = await newAccount();
     const invited = await insertUser(api.pool, { tenantId, role: 'staff', status: 'invited' });
     expect((await change(admin, invited.id, { status: 'active' })).body.status).toBe('invited');
   });
 
-  test('never leaves an account without an active administrator, also of two changes at once', async () => {
+  test('never leaves an account without an active administrator, even for two concurrent changes', async () => {
     const { tenantId, admin } = await newAccount();
     const alone = await change(admin, admin.user.id, { role: 'staff' });
     expect([alone.status, alone.body.code]).toEqual([409, 'user.last_admin']);
@@ -133,7 +133,7 @@ describe('PATCH /api/users/:id', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('lets only an agency owner make another', async () => {
+  test('lets only an agency owner promote another', async () => {
     const { tenantId, admin } = await newAccount();
     const staff = await insertUser(api.pool, { tenantId, role: 'staff' });
     expect((await change(admin, staff.id, { role: 'agency_owner' })).status).toBe(403);
@@ -141,14 +141,14 @@ describe('PATCH /api/users/:id', () => {
     expect((await change(owner, staff.id, { role: 'agency_owner' })).status).toBe(200);
   });
 
-  test('makes nobody a super administrator', async () => {
+  test('never makes anyone a super administrator', async () => {
     const { tenantId, admin } = await newAccount();
     const staff = await insertUser(api.pool, { tenantId, role: 'staff' });
     const { status, body } = await change(admin, staff.id, { role: 'super_admin' });
     expect([status, body.errors[0].path]).toEqual([422, 'role']);
   });
 
-  test('with nothing to change it changes nothing', async () => {
+  test('changes nothing without a difference', async () => {
     const { tenantId, admin } = await newAccount();
     const staff = await insertUser(api.pool, { tenantId, role: 'staff' });
     expect((await change(admin, staff.id, { role: 'staff' })).status).toBe(200);
@@ -157,7 +157,7 @@ describe('PATCH /api/users/:id', () => {
 });
 
 describe('an agency owner', () => {
-  test('is lowered, suspended or removed by no administrator', async () => {
+  test("can't be demoted, suspended or removed by an administrator", async () => {
     const { tenantId, admin } = await newAccount();
     const owner = await insertUser(api.pool, { tenantId, role: 'agency_owner' });
     for (const body of [{ role: 'staff' }, { role: 'admin' }, { status: 'suspended' }])
@@ -168,7 +168,7 @@ describe('an agency owner', () => {
 });
 
 describe('versions', () => {
-  test('of two who change the same one, the second is told what it is now', async () => {
+  test('report a conflict with the current state to the second of two editors', async () => {
     const { tenantId, admin } = await newAccount();
     const { id } = await insertUser(api.pool, { tenantId, role: 'staff' });
     const path = `/api/users/${id}`;
@@ -185,7 +185,7 @@ describe('versions', () => {
     expect((await admin.patch(path, { role: 'viewer' })).status).toBe(422);
   });
 
-  test('have a history, newest first, in which a name that people give themselves counts', async () => {
+  test('have a history, newest first, that includes renames by the person', async () => {
     const { tenantId, admin } = await newAccount();
     const staff = await api.as('staff', { tenantId });
     const path = `/api/users/${staff.user.id}`;
@@ -206,7 +206,7 @@ describe('versions', () => {
 });
 
 describe('DELETE /api/users/:id', () => {
-  test('ends what they had open, frees the address, and takes them out of lists; restoring takes that back', async () => {
+  test('ends sessions, frees the address and hides the person, and a restore reverts it', async () => {
     const { tenantId, admin } = await newAccount();
     const staff = await api.as('staff', { tenantId });
     const path = `/api/users/${staff.user.id}`;
@@ -224,13 +224,13 @@ describe('DELETE /api/users/:id', () => {
     expect((await login()).status).toBe(200);
   });
 
-  test('leaves the last administrator', async () => {
+  test('keeps the last administrator', async () => {
     const { admin } = await newAccount();
     const { status, body } = await admin.delete(`/api/users/${admin.user.id}?version=1`);
     expect([status, body.code]).toEqual([409, 'user.last_admin']);
   });
 
-  test('is refused while a group has them, which says which', async () => {
+  test('is rejected while a group has the person, and names the group', async () => {
     const { tenantId, admin } = await newAccount();
     const { id } = await insertUser(api.pool, { tenantId, role: 'staff' });
     const group = (await admin.post('/api/groups', { name: 'Front desk', memberIds: [id] })).body;
@@ -241,14 +241,14 @@ describe('DELETE /api/users/:id', () => {
     expect((await admin.get(`/api/users/${id}`)).body.groupIds).toEqual([group.id]);
   });
 
-  test('of somebody who is put into a group at the same time leaves no group with who is gone', async () => {
+  test('leaves no group with a removed person when both happen concurrently', async () => {
     const { tenantId, admin } = await newAccount();
     const { id } = await insertUser(api.pool, { tenantId, role: 'staff' });
-    const [removed, made] = await Promise.all([
+    const [removed, created] = await Promise.all([
       admin.delete(`/api/users/${id}?version=1`),
       admin.post('/api/groups', { name: 'Front desk', memberIds: [id] }),
     ]);
-    expect([removed.status, made.status].sort()).not.toEqual([200, 201]);
+    expect([removed.status, created.status].sort()).not.toEqual([200, 201]);
   });
 });
 

@@ -62,7 +62,7 @@ test('an account has the default quotas, which the operator can read and change'
 describe('the event quota', () => {
   test('applies across replicas, and a rejected request appends none of its events', async () => {
     await set({ eventsPerMinute: 1_000 });
-    const replica = await startTestApi({ beside: api });
+    const replica = await startTestApi({ replicaOf: api });
     try {
       const key = await api.withKey(['intake.write'], { tenantId });
       const other = await replica.withKey(['intake.write'], { tenantId });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inboxListOf } from './inbox-list.ts';
+import { toInboxList } from './inbox-list.ts';
 
 const DAYS = { dateFrom: '2026-11-01', dateTo: '2026-11-28' };
 const OF_DAYS = '/api/conversations?dateFrom=2026-11-01&dateTo=2026-11-28&datesOf=start';
@@ -10,7 +10,7 @@ test.each([
   [{ smartTagIds: '3,4', smartTagMatch: 'all' }, `${OF_DAYS}&smartTagIds=3%2C4&smartTagMatch=all`],
   [{ agentId: 'desk', smartTagIds: '3' }, `${OF_DAYS}&filterField=agentId&filterValue=desk&smartTagIds=3`],
 ])('the inbox lists the calls of %o', (filter, address) => {
-  expect(inboxListOf({ ...DAYS, ...filter })).toBe(address);
+  expect(toInboxList({ ...DAYS, ...filter })).toBe(address);
 });
 
 test.each([
@@ -20,9 +20,9 @@ test.each([
   { businessHours: 'true' },
   { nothing: 'true' },
 ])('the inbox has no filter for %o', (filter) => {
-  expect(inboxListOf({ ...DAYS, ...filter })).toBeUndefined();
+  expect(toInboxList({ ...DAYS, ...filter })).toBeUndefined();
 });
 
-test('the inbox has no list of all time', () => {
-  expect(inboxListOf({ smartTagIds: '3' })).toBeUndefined();
+test('the inbox has no list without a date range', () => {
+  expect(toInboxList({ smartTagIds: '3' })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { type CallFilterName, type CallFilterText, NONE } from '@switchboard/contracts/calls/filters';
 import type { FilterField } from '@switchboard/contracts/conversations/list';
 
-/** Filters that mean the same in both lists; the inbox takes one of them at a time. */
+/** Filters that mean the same in both lists; the inbox accepts one of them at a time. */
 const FIELDS: ReadonlySet<string> = new Set<CallFilterName & FilterField>([
   'agentId',
   'direction',
@@ -10,8 +10,8 @@ const FIELDS: ReadonlySet<string> = new Set<CallFilterName & FilterField>([
   'groupId',
 ]);
 
-/** The inbox's list of the calls of a filter; undefined where it has no filter for them. */
-export function inboxListOf(query: CallFilterText): string | undefined {
+/** Returns the URL of the inbox list that shows a filter's calls; undefined if the inbox has no such filter. */
+export function toInboxList(query: CallFilterText): string | undefined {
   const { dateFrom, dateTo, smartTagIds, smartTagMatch, ...others } = query;
   const [field, ...more] = Object.entries(others);
   if (dateFrom === undefined || dateTo === undefined || more.length > 0) return undefined;

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { mergeQueries } from './merge-queries.ts';
 
-describe('what two filters both let through', () => {
-  test('has the filters of both', () => {
+describe('mergeQueries', () => {
+  test('combines two filters', () => {
     expect(mergeQueries({ agentId: 'a' }, { outcome: 'solved' })).toEqual({ agentId: 'a', outcome: 'solved' });
     expect(mergeQueries({ outcome: 'solved' }, { outcome: 'solved' })).toEqual({ outcome: 'solved' });
   });
 
-  test('is nothing where they exclude each other', () => {
+  test('matches nothing if the filters exclude each other', () => {
     expect(mergeQueries({ outcome: 'failed' }, { outcome: 'solved' })).toMatchObject({ nothing: 'true' });
     expect(mergeQueries({ durationTo: '100' }, { durationFrom: '200' })).toEqual({ nothing: 'true' });
   });
 
-  test('is what ranges share', () => {
+  test('intersects ranges', () => {
     expect(
       mergeQueries({ durationFrom: '100', durationTo: '400' }, { durationFrom: '200', durationTo: '900' }),
     ).toEqual({
@@ -21,7 +21,7 @@ describe('what two filters both let through', () => {
     });
   });
 
-  test('knows tags of any and of all', () => {
+  test('combines filters by any tag and by all tags', () => {
     expect(mergeQueries({ smartTagIds: '3' }, { smartTagIds: '4' })).toEqual({
       smartTagIds: '3,4',
       smartTagMatch: 'all',

@@ -1,29 +1,29 @@
 import type { CallFilterText } from '@switchboard/contracts/calls/filters';
 
-/** Nothing is in both. */
+/** The filter that matches no call. */
 const NOTHING: CallFilterText = { nothing: 'true' };
 
-/** The filter of what two filters both let through, as the list takes it. */
+/** Returns the filter that matches the calls of both filters, in the format of the list. */
 export function mergeQueries(one: CallFilterText, other: CallFilterText): CallFilterText {
   const merged: Record<string, string> = { ...one };
   for (const [name, value] of Object.entries(other)) {
-    const held = merged[name];
-    if (held === undefined || held === value) merged[name] = value;
-    else if (name === 'smartTagIds') Object.assign(merged, bothTags(one, value));
-    else if (name.endsWith('From')) merged[name] = String(Math.max(Number(held), Number(value)));
-    else if (name.endsWith('To')) merged[name] = String(Math.min(Number(held), Number(value)));
+    const current = merged[name];
+    if (current === undefined || current === value) merged[name] = value;
+    else if (name === 'smartTagIds') Object.assign(merged, narrowTags(one, value));
+    else if (name.endsWith('From')) merged[name] = String(Math.max(Number(current), Number(value)));
+    else if (name.endsWith('To')) merged[name] = String(Math.min(Number(current), Number(value)));
     else return { ...merged, ...NOTHING };
   }
   return isEmptyRange(merged) ? { ...withoutRanges(merged), ...NOTHING } : merged;
 }
 
-/** Narrows a tag filter by one more tag: calls that have the filter's tags (any or all of them) and this one. */
-function bothTags({ smartTagIds = '', smartTagMatch }: CallFilterText, tag: string): CallFilterText {
+/** Narrows a tag filter (any or all of its tags) to the calls that also have one more tag. */
+function narrowTags({ smartTagIds = '', smartTagMatch }: CallFilterText, tag: string): CallFilterText {
   const ids = smartTagIds.split(',');
   if (smartTagMatch === 'all' || ids.length === 1) {
     return { smartTagIds: [...new Set([...ids, ...tag.split(',')])].join(','), smartTagMatch: 'all' };
   }
-  // A call with this tag has one of the filter's tags only if the tag is among them.
+  // The list can't express "any of these tags, and this one", except if this tag is one of them: then it alone decides.
   return ids.includes(tag) ? { smartTagIds: tag } : NOTHING;
 }
 

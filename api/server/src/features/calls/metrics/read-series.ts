@@ -2,10 +2,10 @@ import { toKeyFilter } from '@switchboard/application/calls/call-dimensions';
 import type { GroupBy, MetricGroup, MetricPoint, MetricValues } from '@switchboard/contracts/calls/metric-routes';
 import { mergeQueries } from './merge-queries.ts';
 import type { MetricSource } from './source/metric-source.ts';
-import type { Asked } from './source/metrics-frame.ts';
+import type { MetricsRequest } from './source/metrics-request.ts';
 import { toMetrics } from './to-metrics.ts';
 
-/** All figures of a range: whole, by its parts, by what calls are told apart by, and of the days before. */
+/** All metrics of a range: in total, by part of the range, by group, and in total for the days before. */
 export interface Series {
   readonly totals: MetricValues;
   readonly series: MetricPoint[];
@@ -14,34 +14,42 @@ export interface Series {
   readonly compare: { readonly from: string; readonly to: string; readonly totals: MetricValues } | null;
 }
 
-export async function readSeries(source: MetricSource, asked: Asked, groupBy: GroupBy | undefined): Promise<Series> {
-  const { whole, periods, before, queryOf } = asked;
-  const totals = toMetrics(await source.totals(whole), queryOf(whole));
+export async function readSeries(
+  source: MetricSource,
+  request: MetricsRequest,
+  groupBy: GroupBy | undefined,
+): Promise<Series> {
+  const { whole, periods, before, listQuery } = request;
+  const totals = toMetrics(await source.totals(whole), listQuery(whole));
   const byPart = new Map((await source.byTime()).map((row) => [row.part, row]));
   const series = periods.map((period, index) => ({
-    ...toMetrics(byPart.get(index + 1), queryOf(period)),
+    ...toMetrics(byPart.get(index + 1), listQuery(period)),
     from: period.from,
     to: period.to,
     startsAt: new Date(period.fromMs).toISOString(),
-    provisional: period.toMs > asked.now.getTime(),
+    provisional: period.toMs > request.now.getTime(),
   }));
   const compare = before && {
     from: before.from,
     to: before.to,
-    totals: toMetrics(await source.totals(before), queryOf(before)),
+    totals: toMetrics(await source.totals(before), listQuery(before)),
   };
-  const groups = groupBy === undefined ? [] : await readMetricGroups(source, asked, groupBy);
+  const groups = groupBy === undefined ? [] : await readMetricGroups(source, request, groupBy);
   return { totals, series, groups, groupBy: groupBy ?? null, compare: compare ?? null };
 }
 
-async function readMetricGroups(source: MetricSource, asked: Asked, groupBy: GroupBy): Promise<MetricGroup[]> {
-  const { whole, periods, queryOf } = asked;
+async function readMetricGroups(
+  source: MetricSource,
+  request: MetricsRequest,
+  groupBy: GroupBy,
+): Promise<MetricGroup[]> {
+  const { whole, periods, listQuery } = request;
   const byTime = Map.groupBy(await source.groupSeries(groupBy), ({ key }) => key);
   return (
     (await source.groups(whole, groupBy))
-      .map((row) => ({ row, query: mergeQueries(queryOf(whole), toKeyFilter(groupBy, row.key)) }))
-      // Of calls with any of some tags the list can't tell those that have another one besides.
-      .filter(({ query }) => query.nothing === undefined || asked.callsOf(whole).filter.nothing === true)
+      .map((row) => ({ row, query: mergeQueries(listQuery(whole), toKeyFilter(groupBy, row.key)) }))
+      // The list can't express "any of these tags, and this one".
+      .filter(({ query }) => query.nothing === undefined || request.callsIn(whole).filter.nothing === true)
       .map(({ row, query }) => {
         const parts = new Map(byTime.get(row.key)?.map((part) => [part.part, part]));
         return {

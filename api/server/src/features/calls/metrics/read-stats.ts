@@ -5,76 +5,85 @@ import type { CallFilterText } from '@switchboard/contracts/calls/filters';
 import type { CallStats, GroupBy } from '@switchboard/contracts/calls/metric-routes';
 import { readSeries } from './read-series.ts';
 import type { MetricSource } from './source/metric-source.ts';
-import { type Asked, frameOf, type Reading } from './source/metrics-frame.ts';
+import { type MetricsReading, type MetricsRequest, readFrame } from './source/metrics-request.ts';
 import type { Period } from './source/periods.ts';
 import { counted } from './to-metrics.ts';
 
-/** The figures of calls: how many, how they turned out and why, when they came, how long and dear they were. */
-export async function readStats({ db, asked, source }: Reading, groupBy: GroupBy | undefined): Promise<CallStats> {
-  const series = await readSeries(source, asked, groupBy);
+/** Reads call statistics: volume, outcomes, end reasons, hours, durations, transfers and costs. */
+export async function readStats(
+  { db, request, source }: MetricsReading,
+  groupBy: GroupBy | undefined,
+): Promise<CallStats> {
+  const series = await readSeries(source, request, groupBy);
   const { calls, live } = series.totals.counts;
-  const endedReasons = await readParts(source, asked, { by: 'endedReason', only: { live: 'false' } });
+  const endedReasons = await readParts(source, request, { by: 'endedReason', only: { live: 'false' } });
   return {
-    ...(await frameOf(db, asked, { calls: calls.value, live: live.value })),
+    ...(await readFrame(db, request, { calls: calls.value, live: live.value })),
     ...series,
-    outcomes: await readParts(source, asked, { by: 'outcome', only: {} }),
+    outcomes: await readParts(source, request, { by: 'outcome', only: {} }),
     endedReasons: endedReasons.map((part) => ({ ...part, group: findEndedCause(part.key)?.group ?? null })),
-    hours: await readHours(source, asked),
-    durations: await readDurations(source, asked),
-    transfers: await readTransfers(source, asked),
-    costs: await readCostLines(source, asked),
+    hours: await readHours(source, request),
+    durations: await readDurations(source, request),
+    transfers: await readTransfers(source, request),
+    costs: await readCostLines(source, request),
   };
 }
 
-interface PartsOf {
+interface Breakdown {
   readonly by: 'endedReason' | 'outcome';
-  /** Of calls that have it to tell. */
+  /** The filter of the calls that can have a value. */
   readonly only: CallFilterText;
 }
 
-async function readParts(source: MetricSource, { whole, before, queryOf }: Asked, { by, only }: PartsOf) {
+async function readParts(source: MetricSource, { whole, before, listQuery }: MetricsRequest, { by, only }: Breakdown) {
   const read = async (period: Period) => new Map((await source.countBy(period, by)).map((row) => [row.key, row.calls]));
   const now = await read(whole);
   const then = before && { period: before, counts: await read(before) };
   const keys = [...new Set([...now.keys(), ...(then?.counts.keys() ?? [])])];
   return keys.map((key) => ({
     key,
-    calls: counted(now.get(key) ?? 0, queryOf(whole), only, toKeyFilter(by, key)),
-    before: then ? counted(then.counts.get(key) ?? 0, queryOf(then.period), only, toKeyFilter(by, key)) : null,
+    calls: counted(now.get(key) ?? 0, listQuery(whole), only, toKeyFilter(by, key)),
+    before: then ? counted(then.counts.get(key) ?? 0, listQuery(then.period), only, toKeyFilter(by, key)) : null,
   }));
 }
 
-async function readHours(source: MetricSource, { whole, queryOf }: Asked): Promise<CallStats['hours']> {
+async function readHours(source: MetricSource, { whole, listQuery }: MetricsRequest): Promise<CallStats['hours']> {
   return (await source.countByHour()).map(({ key, calls }) => {
     const [weekday, hour] = key.split(' ').map(Number) as [number, number];
-    return { weekday, hour, calls: counted(calls, queryOf(whole), { weekday: String(weekday), hour: String(hour) }) };
+    return { weekday, hour, calls: counted(calls, listQuery(whole), { weekday: String(weekday), hour: String(hour) }) };
   });
 }
 
-async function readDurations(source: MetricSource, { whole, queryOf }: Asked): Promise<CallStats['durations']> {
+async function readDurations(
+  source: MetricSource,
+  { whole, listQuery }: MetricsRequest,
+): Promise<CallStats['durations']> {
   const rows = new Map((await source.countBy(whole, 'duration')).map((row) => [Number(row.key), row.calls]));
   return Array.from({ length: LAST_DURATION_STEP + 1 }, (_, step) => {
     const fromMs = step * DURATION_STEP_MS;
     const toMs = step === LAST_DURATION_STEP ? null : fromMs + DURATION_STEP_MS - 1;
     const bounds = { durationFrom: String(fromMs), ...(toMs !== null && { durationTo: String(toMs) }) };
-    return { fromMs, toMs, calls: counted(rows.get(step) ?? 0, queryOf(whole), bounds) };
+    return { fromMs, toMs, calls: counted(rows.get(step) ?? 0, listQuery(whole), bounds) };
   });
 }
 
 const MAX_TARGETS = 20;
 
-async function readTransfers(source: MetricSource, { whole, queryOf }: Asked): Promise<CallStats['transfers']> {
+async function readTransfers(
+  source: MetricSource,
+  { whole, listQuery }: MetricsRequest,
+): Promise<CallStats['transfers']> {
   const answered = new Map((await source.countBy(whole, 'answeredTo')).map((row) => [row.key, row.calls]));
   return (await source.countBy(whole, 'transferTo')).slice(0, MAX_TARGETS).map(({ key: to, calls }) => ({
     to,
-    calls: counted(calls, queryOf(whole), { transferTo: to }),
-    answered: counted(answered.get(to) ?? 0, queryOf(whole), { transferTo: to, transferred: 'true' }),
+    calls: counted(calls, listQuery(whole), { transferTo: to }),
+    answered: counted(answered.get(to) ?? 0, listQuery(whole), { transferTo: to, transferred: 'true' }),
   }));
 }
 
-async function readCostLines(source: MetricSource, { whole, queryOf }: Asked): Promise<CallStats['costs']> {
-  const own = queryOf(whole).product;
+async function readCostLines(source: MetricSource, { whole, listQuery }: MetricsRequest): Promise<CallStats['costs']> {
+  const own = listQuery(whole).product;
   return (await source.costs())
     .filter(({ product }) => own === undefined || own === product)
-    .map(({ product, cents, calls }) => ({ product, cents, calls: counted(calls, queryOf(whole), { product }) }));
+    .map(({ product, cents, calls }) => ({ product, cents, calls: counted(calls, listQuery(whole), { product }) }));
 }

@@ -2,51 +2,51 @@ import type { SmartTagMetrics } from '@switchboard/contracts/calls/metric-routes
 import { listTags } from '../../../inbox/tag-map.ts';
 import { mergeQueries } from './merge-queries.ts';
 import type { CountRow, MetricSource } from './source/metric-source.ts';
-import { type Asked, frameOf, type Reading } from './source/metrics-frame.ts';
+import { type MetricsReading, type MetricsRequest, readFrame } from './source/metrics-request.ts';
 import { counted, countedInInbox } from './to-metrics.ts';
 
-const APART = ' ';
+const SEPARATOR = ' ';
 const tagQuery = (id: string) => ({ smartTagIds: id });
 
-/** How tags are used: how often, with which outcome and agent, which go together, and which people take off. */
-export async function readTagMetrics({ db, asked, source }: Reading): Promise<SmartTagMetrics> {
-  const { whole, before, periods, callsOf, queryOf } = asked;
-  const base = queryOf(whole);
+/** Reads how tags are used: how often, with which outcomes and agents, in which pairs, and how often people remove them. */
+export async function readTagMetrics({ db, request, source }: MetricsReading): Promise<SmartTagMetrics> {
+  const { whole, before, periods, callsIn, listQuery } = request;
+  const base = listQuery(whole);
   const { calls = 0, live = 0 } = (await source.counts()) ?? {};
-  const known = new Map((await listTags(db, callsOf(whole).tenant)).map((tag) => [String(tag.id), tag]));
+  const known = new Map((await listTags(db, callsIn(whole).tenant)).map((tag) => [String(tag.id), tag]));
   const grouped = await source.tags();
-  const then = before && callsOfKey(await source.tagCounts(before));
-  const takenOff = callsOfKey(await source.countBy(whole, 'takenOffTagId'));
-  const byPeople = callsOfKey(await source.countBy(whole, 'personTagId'));
-  const byAgents = callsOfKey(await source.countBy(whole, 'agentTagId'));
+  const then = before && toCallsByKey(await source.tagCounts(before));
+  const takenOff = toCallsByKey(await source.countBy(whole, 'takenOffTagId'));
+  const byPeople = toCallsByKey(await source.countBy(whole, 'personTagId'));
+  const byAgents = toCallsByKey(await source.countBy(whole, 'agentTagId'));
   const byOutcome = await source.countTagsBy('outcome');
   const byAgent = await source.countTagsBy('agentId');
   const names = await source.agentNames();
   const byTime = Map.groupBy(await source.groupSeries('smartTagIds'), ({ key }) => key);
-  const queryOfTag = (id: string) => mergeQueries(base, tagQuery(id));
+  const narrowToTag = (id: string) => mergeQueries(base, tagQuery(id));
   const tags = grouped
-    .filter(({ key }) => queryOfTag(key).nothing === undefined)
+    .filter(({ key }) => narrowToTag(key).nothing === undefined)
     .map(({ key, counts }) => {
-      const query = queryOfTag(key);
+      const query = narrowToTag(key);
       const people = byPeople.get(key) ?? 0;
-      const putByAgents = byAgents.get(key) ?? 0;
+      const agents = byAgents.get(key) ?? 0;
       const parts = new Map(byTime.get(key)?.map((part) => [part.part, part.calls]));
       return {
         id: Number(key),
         name: known.get(key)?.name ?? key,
         color: known.get(key)?.color ?? '#64748b',
         conversations: countedInInbox(counts.calls, query),
-        before: before && then ? countedInInbox(then.get(key) ?? 0, queryOf(before), tagQuery(key)) : null,
+        before: before && then ? countedInInbox(then.get(key) ?? 0, listQuery(before), tagQuery(key)) : null,
         attention: counted(counts.attention, query, { attention: 'true' }),
         byPeople: counted(people, query, { personTagId: key }),
-        byAgents: counted(putByAgents, query, { agentTagId: key }),
-        byPrograms: counted(counts.calls - people - putByAgents, query, { programTagId: key }),
+        byAgents: counted(agents, query, { agentTagId: key }),
+        byPrograms: counted(counts.calls - people - agents, query, { programTagId: key }),
         takenOff: counted(takenOff.get(key) ?? 0, base, { takenOffTagId: key }),
-        outcomes: ofTag(byOutcome, key).map(({ rest, calls }) => ({
+        outcomes: selectTag(byOutcome, key).map(({ rest, calls }) => ({
           key: rest,
           calls: counted(calls, query, { outcome: rest }),
         })),
-        agents: ofTag(byAgent, key).map(({ rest, calls }) => ({
+        agents: selectTag(byAgent, key).map(({ rest, calls }) => ({
           key: rest,
           label: names.get(rest) ?? rest,
           calls: countedInInbox(calls, query, { agentId: rest }),
@@ -57,7 +57,7 @@ export async function readTagMetrics({ db, asked, source }: Reading): Promise<Sm
         })),
       };
     });
-  const frame = await frameOf(db, asked, { calls, live });
+  const frame = await readFrame(db, request, { calls, live });
   return {
     ...frame,
     totals: {
@@ -65,17 +65,20 @@ export async function readTagMetrics({ db, asked, source }: Reading): Promise<Sm
       tagged: counted(await source.tagged(), base, { tagged: 'true' }),
     },
     tags,
-    pairs: await readPairs(source, asked),
+    pairs: await readPairs(source, request),
     compare: before ? { from: before.from, to: before.to } : null,
   };
 }
 
-/** Tags that stand on the same calls, those that do so most first. */
-async function readPairs(source: MetricSource, { whole, queryOf }: Asked): Promise<SmartTagMetrics['pairs']> {
-  const base = queryOf(whole);
+/** Reads pairs of tags on the same call, most frequent first. */
+async function readPairs(
+  source: MetricSource,
+  { whole, listQuery }: MetricsRequest,
+): Promise<SmartTagMetrics['pairs']> {
+  const base = listQuery(whole);
   const rows = await source.countBy(whole, 'pair');
   return rows.flatMap(({ key, calls }) => {
-    const [a = '', b = ''] = key.split(APART);
+    const [a = '', b = ''] = key.split(SEPARATOR);
     const query = mergeQueries(mergeQueries(base, { smartTagIds: a }), { smartTagIds: b });
     return query.nothing === undefined
       ? [{ a: Number(a), b: Number(b), conversations: countedInInbox(calls, query) }]
@@ -83,12 +86,12 @@ async function readPairs(source: MetricSource, { whole, queryOf }: Asked): Promi
   });
 }
 
-const callsOfKey = (rows: readonly CountRow[]): ReadonlyMap<string, number> =>
+const toCallsByKey = (rows: readonly CountRow[]): ReadonlyMap<string, number> =>
   new Map(rows.map(({ key, calls }) => [key, calls]));
 
-/** Counts of one tag by something else. */
-function ofTag(rows: readonly CountRow[], tag: string) {
+/** Selects the counts of one tag. */
+function selectTag(rows: readonly CountRow[], tag: string) {
   return rows.flatMap(({ key, calls }) =>
-    key.startsWith(`${tag}${APART}`) ? [{ rest: key.slice(tag.length + 1), calls }] : [],
+    key.startsWith(`${tag}${SEPARATOR}`) ? [{ rest: key.slice(tag.length + 1), calls }] : [],
   );
 }

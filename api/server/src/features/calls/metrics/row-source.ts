@@ -2,8 +2,8 @@ import { DIMENSIONS, keySql } from '@switchboard/application/calls/call-dimensio
 import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/calls/rollups/rollup-parts';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { CountedBy, MetricSource } from './source/metric-source.ts';
-import type { Asked } from './source/metrics-frame.ts';
-import { type Grouping, groupingOf } from './source/metrics-sql.ts';
+import type { MetricsRequest } from './source/metrics-request.ts';
+import { type Grouping, toGrouping } from './source/metrics-sql.ts';
 import {
   countBy,
   readAgentNames,
@@ -35,18 +35,18 @@ const COUNTED_BY: Readonly<Record<CountedBy, Pick<Grouping, 'key' | 'from'>>> = 
   },
 };
 
-/** Figures of the calls themselves: whatever the filter, and as long as it takes to read them. */
-export function rowSource(db: Queryable, { callsOf, whole, periods, timeZone }: Asked): MetricSource {
-  const counting = callsOf(whole);
+/** Creates a source that reads metrics from the calls themselves: for any filter, in time proportional to the number of calls. */
+export function rowSource(db: Queryable, { callsIn, whole, periods, timeZone }: MetricsRequest): MetricSource {
+  const counting = callsIn(whole);
   const starts = periods.map(({ fromMs }) => fromMs);
   return {
-    totals: (period) => readTotals(db, callsOf(period)),
+    totals: (period) => readTotals(db, callsIn(period)),
     counts: async () => (await readCounts(db, counting, { key: `'all'` }))[0]?.counts,
     byTime: () => readByTime(db, counting, starts),
-    groups: (period, groupBy) => readGroups(db, callsOf(period), groupingOf(groupBy)),
-    groupSeries: (groupBy) => readGroupSeries(db, counting, { grouping: groupingOf(groupBy), starts }),
-    countBy: (period, by) => countBy(db, callsOf(period), COUNTED_BY[by]),
-    // The zone is one of the platform's own list.
+    groups: (period, groupBy) => readGroups(db, callsIn(period), toGrouping(groupBy)),
+    groupSeries: (groupBy) => readGroupSeries(db, counting, { grouping: toGrouping(groupBy), starts }),
+    countBy: (period, by) => countBy(db, callsIn(period), COUNTED_BY[by]),
+    // Inlined: the zone comes from the platform's own list.
     countByHour: () =>
       countBy(db, counting, {
         key: `to_char(c.started_at at time zone '${timeZone.replaceAll("'", "''")}', 'ID HH24')`,
@@ -58,7 +58,7 @@ export function rowSource(db: Queryable, { callsOf, whole, periods, timeZone }: 
     },
     agentNames: () => readAgentNames(db, counting),
     tags: () => readCounts(db, counting, TAGS),
-    tagCounts: (period) => countBy(db, callsOf(period), TAGS),
+    tagCounts: (period) => countBy(db, callsIn(period), TAGS),
     countTagsBy: (by) => countBy(db, counting, { ...TAGS, key: `${TAGS.key} || ' ' || ${keySql(DIMENSIONS[by]).key}` }),
   };
 }

@@ -1,50 +1,50 @@
 import type { CallFilterText } from '@switchboard/contracts/calls/filters';
 import type { Counted, Measured, MetricValues } from '@switchboard/contracts/calls/metric-routes';
 import { COUNT_NAMES, type CountName, countMetrics, MEASURE_NAMES } from '@switchboard/contracts/calls/metrics';
-import { inboxListOf } from './inbox-list.ts';
+import { toInboxList } from './inbox-list.ts';
 import { mergeQueries } from './merge-queries.ts';
 import type { MetricsRow } from './source/metric-source.ts';
 
-/** The list tells as many as the number does, however many there are. */
+/** A list opened from a metric counts exactly, so that both show the same number. */
 const EXACT = { total: 'exact' };
 
-/** A count with the address of its list. */
+/** Returns a count with the URL of its list. */
 export const counted = (value: number, ...queries: readonly CallFilterText[]): Counted => ({
   value,
-  query: listOf(queries.reduce(mergeQueries, {})),
+  query: toListUrl(queries.reduce(mergeQueries, {})),
 });
 
-/** A count with the address of its list in the inbox, where the inbox can tell these calls from all conversations. */
+/** Returns a count with the URL of its list in the inbox, or of the list of calls if the inbox has no such filter. */
 export function countedInInbox(value: number, ...queries: readonly CallFilterText[]): Counted {
   const query = queries.reduce(mergeQueries, {});
-  return { value, query: inboxListOf(query) ?? listOf(query) };
+  return { value, query: toInboxList(query) ?? toListUrl(query) };
 }
 
 const LIST = '/api/calls?';
-const textOf = (query: CallFilterText): string => new URLSearchParams(query).toString();
-const listOf = (query: CallFilterText): string => `${LIST}${textOf({ ...query, ...EXACT })}`;
+const toText = (query: CallFilterText): string => new URLSearchParams(query).toString();
+const toListUrl = (query: CallFilterText): string => `${LIST}${toText({ ...query, ...EXACT })}`;
 const COUNT_TEXTS = Object.fromEntries(
-  COUNT_NAMES.map((name) => [name, textOf({ ...countMetrics[name].query, ...EXACT })]),
+  COUNT_NAMES.map((name) => [name, toText({ ...countMetrics[name].query, ...EXACT })]),
 ) as Readonly<Record<CountName, string>>; // each count, by its name
 
-/** MetricValues with the address of each count's list. */
+/** Converts metrics to the format of the API, with the URL of each count's list. */
 export function toMetrics(row: MetricsRow | undefined, base: CallFilterText): MetricValues {
   const measures = MEASURE_NAMES.map((name) => [name, toMeasured(row?.measures[name])]);
   return { counts: toCounts(row?.counts, base), measures: Object.fromEntries(measures) };
 }
 
-/** The counts alone. */
+/** Converts the counts alone. */
 export function toCounts(counts: MetricsRow['counts'] | undefined, base: CallFilterText): MetricValues['counts'] {
   const own = mergeQueries({}, base);
-  const ownText = textOf(own);
-  const addressOf = (name: CountName) => {
+  const ownText = toText(own);
+  const countUrl = (name: CountName) => {
     const { query } = countMetrics[name];
-    // An answer may have a thousand addresses: those that share what comes before write it once.
-    return Object.keys(query).some((asked) => Object.hasOwn(own, asked))
-      ? listOf(mergeQueries(own, query))
+    // A response may have a thousand URLs: the shared prefix is formatted once.
+    return Object.keys(query).some((field) => Object.hasOwn(own, field))
+      ? toListUrl(mergeQueries(own, query))
       : `${LIST}${ownText}&${COUNT_TEXTS[name]}`;
   };
-  const entries = COUNT_NAMES.map((name) => [name, { value: counts?.[name] ?? 0, query: addressOf(name) }]);
+  const entries = COUNT_NAMES.map((name) => [name, { value: counts?.[name] ?? 0, query: countUrl(name) }]);
   return Object.fromEntries(entries) as MetricValues['counts']; // each count, by its name
 }
 

@@ -13,7 +13,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 
 let lastId = 50_000;
 
-/** A plausible row of `read.calls`, each with an id of its own; give what the test is about. */
+/** Builds a plausible row of `read.calls` with a unique id; pass only the fields that the test is about. */
 export function buildCall(fields: Readonly<Record<string, unknown>> = {}) {
   lastId += 1;
   const { name = 'Ana Flores', number = '+13035550142' } = fields as { name?: string | null; number?: string | null };
@@ -68,14 +68,14 @@ export function buildCall(fields: Readonly<Record<string, unknown>> = {}) {
 
 type Call = ReturnType<typeof buildCall>;
 
-/** Writes calls into the read model as the projection would, without a log beneath: for tests of what reads it. */
+/** Writes calls into the read model as the projection would, without events: for tests of its readers. */
 export async function insertCalls(db: Queryable, tenant: string, calls: readonly Call[]): Promise<void> {
   await insertRows(db, tenant, calls);
   await insertRollups(db, rollupRows(tenant, calls));
   await storeDefinition(db, DEFINITION);
 }
 
-/** Puts another in a call's place, as the projection would: the cells of both their days are written anew, and no others. */
+/** Replaces a call as the projection would: rewrites only the rollups of both calls' days. */
 export async function replaceCall(
   db: Queryable,
   tenant: string,
@@ -117,19 +117,19 @@ const insertRollups = (db: Queryable, rows: readonly RollupName[]) =>
     values: [JSON.stringify(rows)],
   });
 
-/** Calls added up as the projection would. */
+/** Adds up calls as the projection would. */
 function rollupRows(tenant: string, calls: readonly Call[]) {
-  const cells = new Map<string, { readonly name: RollupName; readonly cell: Rollup }>();
+  const rollups = new Map<string, { readonly name: RollupName; readonly rollup: Rollup }>();
   for (const call of calls) {
     const one = rollupOfCall(call);
     for (const name of rollupsOfCall(call)) {
       const id = JSON.stringify(name);
-      const standing = cells.get(id) ?? { name, cell: emptyRollup() };
-      settleRollup(standing.cell, one);
-      cells.set(id, standing);
+      const entry = rollups.get(id) ?? { name, rollup: emptyRollup() };
+      settleRollup(entry.rollup, one);
+      rollups.set(id, entry);
     }
   }
-  return [...cells.values()].map(({ name, cell: { counts, sums, bins, parts } }) => ({
+  return [...rollups.values()].map(({ name, rollup: { counts, sums, bins, parts } }) => ({
     tenant_id: tenant,
     ...name,
     counts,

@@ -11,7 +11,7 @@ export async function insertNumber(
   await insertItem(db, tenant, { kind: 'phoneNumbers', id, name: `Line ${id}`, fields: { number } });
 }
 
-/** Has an account say what filters of calls follow. */
+/** Writes the account settings that call filters depend on. */
 export async function insertCallRules(
   db: Queryable,
   tenant: string,

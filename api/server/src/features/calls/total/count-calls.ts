@@ -3,78 +3,79 @@ import type { CallScope } from '@switchboard/application/calls/call-scope';
 import { isDefinitionCurrent } from '@switchboard/application/calls/rollups/definition';
 import type { CallFilter } from '@switchboard/contracts/calls/filters';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { countIn } from '../metrics/rollups/queries.ts';
+import { sumCounter } from '../metrics/rollups/rollup-sums.ts';
 import { opensOnTheHour } from '../metrics/rollups/select-rollups.ts';
-import { areWhole, hoursBetween, spansBetween } from '../metrics/rollups/spans.ts';
-import { countLatest, countLive, countMatching } from './queries.ts';
-import { rollupCountOf } from './rollup-count.ts';
+import { areWholeHours, hoursBetween, spansBetween } from '../metrics/rollups/spans.ts';
+import { countLatest, countLive, countMatching } from './count-rows.ts';
+import { planRollupCount } from './rollup-count.ts';
 
-/** Calls that are looked at: some milliseconds' worth. */
-const MAX_LOOKED_AT = 10_000;
+/** How many calls a capped count scans: a few milliseconds. */
+const MAX_SCANNED = 10_000;
 
-/** A list whose calls are counted, and what its page has shown of them. */
+/** A list to count, and the page of it that was read. */
 export interface CountedList {
   readonly filter: CallFilter;
   readonly scope: CallScope;
-  /** However long it takes. */
+  /** Count all calls, however long it takes. */
   readonly isExact: boolean;
-  /** How many calls are looked at, where cells don't tell. */
-  readonly lookAt?: number;
+  /** How many calls a capped count scans. */
+  readonly maxScanned?: number;
   readonly page: { readonly offset: number; readonly limit: number; readonly rows: number };
 }
 
 export interface CallTotals {
   readonly total: number;
-  /** There are more: so many were counted. */
+  /** The list has more calls than `total`. */
   readonly isCapped: boolean;
-  /** On the line. */
+  /** Calls in progress. */
   readonly live: number;
   readonly tagsPosition: number;
 }
 
 /**
- * How many calls a list has: from cells where they tell, from the page where it is the last, else by looking at the latest of them. Only where more
- * would have to be looked at the total is capped, unless it is to be exact.
+ * Counts the calls of a list: from the page if it is the last one, else from rollups if they can answer, else by scanning the latest calls. The
+ * total is capped only if that scan would take too long, and never if an exact total is requested.
  */
 export async function countCalls(db: Queryable, tenant: string, list: CountedList): Promise<CallTotals> {
   const { filter, isExact, page } = list;
   const isLast = page.rows < page.limit && (page.rows > 0 || page.offset === 0);
   const known = isLast ? page.offset + page.rows : await countByRollups(db, tenant, list);
-  // A search is looked up twice otherwise, and its own index tells how many there are.
+  // A search is always counted exactly: its index yields the matches anyway, and a capped scan would evaluate it twice.
   if (known === undefined && (isExact || filter.searchString !== undefined)) {
     return { ...(await countMatching(db, tenant, list)), isCapped: false };
   }
   const live = await countLive(db, tenant, list);
   if (known !== undefined) return { ...live, total: known, isCapped: false };
-  const { found, isAll } = await countLatest(db, tenant, { lookAt: MAX_LOOKED_AT, ...list });
+  const { found, isAll } = await countLatest(db, tenant, { maxScanned: MAX_SCANNED, ...list });
   return { ...live, total: isAll ? found : Math.max(found, page.offset + page.rows), isCapped: !isAll };
 }
 
-/** The count by cells of this program's definition; undefined where they don't tell. */
+/** Counts from rollups; undefined if they can't answer or have another program's definition. */
 async function countByRollups(
   db: Queryable,
   tenant: string,
   { filter, scope }: CountedList,
 ): Promise<number | undefined> {
-  const plan = rollupCountOf(filter);
+  const plan = planRollupCount(filter);
   const { weekday, hour, businessHours } = filter;
   const isByClock = weekday !== undefined || hour !== undefined || businessHours !== undefined;
-  const range = rangeOf(filter, scope.timeZone);
-  if (plan === undefined || !areWhole([{ fromMs: 0, toMs: 0, ...range }]) || !opensOnTheHour(scope)) return undefined;
+  const range = toBounds(filter, scope.timeZone);
+  if (plan === undefined || !areWholeHours([{ fromMs: 0, toMs: 0, ...range }]) || !opensOnTheHour(scope))
+    return undefined;
   if (isByClock && !hasWholeHours(filter, scope.timeZone)) return undefined;
   if (!(await isDefinitionCurrent(db))) return undefined;
   const spans = isByClock ? hoursBetween(range) : spansBetween(range);
   const clock = { weekday, hour, businessHours };
-  return countIn(db, { ...plan.selection, tenant, scope, clock, spans }, plan.of);
+  return sumCounter(db, { ...plan.selection, tenant, scope, clock, spans }, plan.counter);
 }
 
-/** Whether the hours of the days are those of cells: the zone is no half hour off at either end. Without both ends nobody knows. */
+/** Whether the days begin and end on UTC's hours. An open range can't be checked, so it counts as not aligned. */
 function hasWholeHours({ dateFrom, dateTo }: CallFilter, timeZone: string): boolean {
   if (dateFrom === undefined || dateTo === undefined) return false;
-  return areWhole([dayRange({ from: dateFrom, to: dateTo }, timeZone)]);
+  return areWholeHours([dayRange({ from: dateFrom, to: dateTo }, timeZone)]);
 }
 
-function rangeOf({ dateFrom, dateTo, timeFrom, timeTo }: CallFilter, timeZone: string) {
+function toBounds({ dateFrom, dateTo, timeFrom, timeTo }: CallFilter, timeZone: string) {
   return {
     ...(dateFrom !== undefined && { fromMs: dayRange({ from: dateFrom, to: dateFrom, timeFrom }, timeZone).fromMs }),
     ...(dateTo !== undefined && { toMs: dayRange({ from: dateTo, to: dateTo, timeTo }, timeZone).toMs }),

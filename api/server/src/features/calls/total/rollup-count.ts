@@ -2,33 +2,37 @@ import type { RollupCount } from '@switchboard/application/calls/rollups/rollup'
 import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/calls/rollups/rollup-parts';
 import { type CallFilter, CallFilterFields, NONE } from '@switchboard/contracts/calls/filters';
 import { COUNT_NAMES, countMetrics } from '@switchboard/contracts/calls/metrics';
-import { type CountedOf, type Selection, selectRollups } from '../metrics/rollups/select-rollups.ts';
+import { type RollupCounter, type Selection, selectRollups } from '../metrics/rollups/select-rollups.ts';
 
-/** Which cells hold how many calls a filter lets through, and what of them. */
+/** The rollups that count a filter's calls, and which of their numbers to sum. */
 export interface RollupCountPlan {
   readonly selection: Selection;
-  readonly of: CountedOf;
+  readonly counter: RollupCounter;
 }
+/**
 
-/** How cells tell the calls of a filter: those of one dimension, of which a cell counts one thing more. Undefined where only the calls themselves tell. */
-export function rollupCountOf(filter: CallFilter): RollupCountPlan | undefined {
+ * Plans how to count a filter's calls from rollups: one condition selects the dimension, and one more may be a number that rollups contain.
+ * Undefined if only the calls themselves can answer.
+ */
+export function planRollupCount(filter: CallFilter): RollupCountPlan | undefined {
   if (filter.nothing) return undefined;
-  for (const way of WAYS) {
-    const found = way(filter);
+  for (const match of MATCHERS) {
+    const found = match(filter);
     const selection = found && selectRollups(found.rest);
-    if (selection) return { selection, of: found.of };
+    if (selection) return { selection, counter: found.counter };
   }
   return undefined;
 }
 
-interface Way {
+/** A condition that rollups count, and the filter without it. */
+interface Match {
   readonly rest: CallFilter;
-  readonly of: CountedOf;
+  readonly counter: RollupCounter;
 }
 
-/** Each takes one condition out of a filter that cells count by. */
-const WAYS: readonly ((filter: CallFilter) => Way | undefined)[] = [
-  (filter) => ({ rest: filter, of: { count: 'calls' } }),
+/** Each matches one condition of a filter that rollups count. */
+const MATCHERS: readonly ((filter: CallFilter) => Match | undefined)[] = [
+  (filter) => ({ rest: filter, counter: { count: 'calls' } }),
   ...COUNT_NAMES.filter((name) => name !== 'calls').map((count) =>
     counted(count, CallFilterFields.parse(countMetrics[count].query)),
   ),
@@ -40,45 +44,45 @@ const WAYS: readonly ((filter: CallFilter) => Way | undefined)[] = [
   (filter) => keyed(filter, 'agentTagId'),
   (filter) => (filter.transferTo === NONE ? undefined : keyed(filter, 'transferTo')),
   (filter) => keyed(filter, 'agentId'),
-  ofLengths,
-  ofPairs,
+  matchDuration,
+  matchTagPair,
 ];
 
 function counted(count: RollupCount, query: CallFilter) {
   const conditions = Object.entries(query).filter(([, value]) => value !== undefined && !Array.isArray(value));
-  return (filter: CallFilter): Way | undefined =>
+  return (filter: CallFilter): Match | undefined =>
     conditions.every(([name, value]) => filter[name as keyof CallFilter] === value)
-      ? { rest: without(filter, ...conditions.map(([name]) => name)), of: { count } }
+      ? { rest: without(filter, ...conditions.map(([name]) => name)), counter: { count } }
       : undefined;
 }
 
 function keyed(
   filter: CallFilter,
   part: 'endedReason' | 'product' | 'takenOffTagId' | 'personTagId' | 'agentTagId' | 'transferTo' | 'agentId',
-): Way | undefined {
+): Match | undefined {
   const value = filter[part];
-  return value === undefined ? undefined : { rest: without(filter, part), of: { part, keys: [String(value)] } };
+  return value === undefined ? undefined : { rest: without(filter, part), counter: { part, keys: [String(value)] } };
 }
 
-/** Lengths that begin and end with the steps in which cells count them. */
-function ofLengths(filter: CallFilter): Way | undefined {
+/** Matches durations that begin and end with the steps in which rollups count them. */
+function matchDuration(filter: CallFilter): Match | undefined {
   const { durationFrom, durationTo } = filter;
   if (durationFrom === undefined && durationTo === undefined) return undefined;
   const first = (durationFrom ?? 0) / DURATION_STEP_MS;
   const end = durationTo === undefined ? LAST_DURATION_STEP + 1 : (durationTo + 1) / DURATION_STEP_MS;
   const isInSteps = Number.isInteger(first) && Number.isInteger(end) && first <= LAST_DURATION_STEP;
-  // The last step is open.
+  // The last step has no upper end.
   if (!isInSteps || (durationTo !== undefined && end > LAST_DURATION_STEP)) return undefined;
   const keys = Array.from({ length: Math.max(0, end - first) }, (_, index) => String(first + index));
-  return { rest: without(filter, 'durationFrom', 'durationTo'), of: { part: 'duration', keys } };
+  return { rest: without(filter, 'durationFrom', 'durationTo'), counter: { part: 'duration', keys } };
 }
 
-/** Two tags that stand together. */
-function ofPairs(filter: CallFilter): Way | undefined {
+/** Matches two tags that a call must both have. */
+function matchTagPair(filter: CallFilter): Match | undefined {
   const { smartTagIds = [], smartTagMatch } = filter;
   const tags = [...new Set(smartTagIds.map(Number))].sort((one, other) => one - other);
   if (tags.length !== 2 || smartTagMatch !== 'all') return undefined;
-  return { rest: without(filter, 'smartTagIds'), of: { part: 'pair', keys: [tags.join(' ')] } };
+  return { rest: without(filter, 'smartTagIds'), counter: { part: 'pair', keys: [tags.join(' ')] } };
 }
 
 const without = (filter: CallFilter, ...names: readonly string[]): CallFilter =>

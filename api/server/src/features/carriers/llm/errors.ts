@@ -1,7 +1,7 @@
 import type { Locale } from '@switchboard/contracts/base/constants';
 import { toProblem } from '../../../http/problems/problem.ts';
 
-/** An error as OpenAI's clients read it. https://platform.openai.com/docs/guides/error-codes */
+/** An error in OpenAI's format. https://platform.openai.com/docs/guides/error-codes */
 export interface CompletionError {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,16 +15,16 @@ export interface CompletionError {
   };
 }
 
-/** Tells an error in OpenAI's shape, with our own code but for a wrong key. */
+/** Converts an error to OpenAI's format, with our own error codes except for a wrong key. */
 export function completionError(
   error: unknown,
-  told: { readonly locale: Locale; readonly traceId: string },
+  context: { readonly locale: Locale; readonly traceId: string },
 ): CompletionError {
-  const { status, body, headers } = toProblem(error, told);
+  const { status, body, headers } = toProblem(error, context);
   const fault = body.errors?.[0];
   const message = [body.detail || body.title, ...(fault ? [`${fault.path}: ${fault.detail}`] : [])].join(' ');
   return {
-    // OpenAI has one status for whatever is wrong with a request.
+    // OpenAI uses one status for all invalid requests.
     status: status === 422 ? 400 : status,
     headers,
     body: {

@@ -13,10 +13,10 @@ import type { Ctx } from '../../../http/request/context.ts';
 import type { Handlers } from '../../../http/request/handlers.ts';
 import { answerTurn } from '../turns/answer-turn.ts';
 import type { TurnDeps } from '../turns/turn-request.ts';
-import { type AskedCompletion, readAsked } from './asked.ts';
+import { type RequestedCompletion, readCompletionRequest } from './completion-request.ts';
+import { type CompletionHead, CompletionStream, wholeCompletion } from './completion-response.ts';
 import { completionError } from './errors.ts';
-import { toolCallOf } from './tools.ts';
-import { CompletionStream, type Naming, wholeCompletion } from './wire.ts';
+import { findToolCall } from './tools.ts';
 
 type Connection = PlatformConnection<CompletionProvider>;
 
@@ -25,13 +25,13 @@ export interface LlmDeps extends TurnDeps {
   readonly metrics: Pick<Metrics, 'llmTurns'>;
 }
 
-/** Requests about one call at the same time: a turn, those that break in on it, and repeats. */
-const MAX_AT_ONCE = 8;
+/** Concurrent requests per call: a turn, interruptions of it, and retries. */
+const MAX_CONCURRENT = 8;
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** Answers chat completions about calls. Nothing is read or written for a request that has no key of its connection's. */
+/** Handles chat completions for calls. Nothing is written for a request without a valid key of its connection. */
 export function llmHandlers(deps: LlmDeps): Handlers<typeof llmRoutes> {
-  const underWay = new Map<string, number>();
+  const running = new Map<string, number>();
   const complete = async (
     { params }: { readonly params: { readonly connectionId: string } },
     ctx: Ctx,
@@ -39,25 +39,25 @@ export function llmHandlers(deps: LlmDeps): Handlers<typeof llmRoutes> {
   ) => {
     let stream: CompletionStream | undefined;
     try {
-      const connection = await findAllowed(params.connectionId, koa);
-      const asked = readAsked(await readForeignJson(koa.req), koa.req.headers);
-      const naming = namingOf(connection, asked, deps.clock.now());
-      if (asked.isStreamed) stream = new CompletionStream(koa.res, naming);
-      const answered = await oneOfFew(`${connection.id} ${asked.callId}`, () =>
-        answer(connection, { asked, ctx, koa, say: (text) => stream?.say(text) }),
+      const connection = await authenticate(params.connectionId, koa);
+      const requested = readCompletionRequest(await readForeignJson(koa.req), koa.req.headers);
+      const head = toHead(connection, requested, deps.clock.now());
+      if (requested.isStreamed) stream = new CompletionStream(koa.res, head);
+      const answered = await limitPerCall(`${connection.id} ${requested.callId}`, () =>
+        answer(connection, { requested, ctx, koa, say: (text) => stream?.say(text) }),
       );
-      const toolCall = answered.ending === null ? undefined : toolCallOf(answered.ending, asked.tools);
+      const toolCall = answered.ending === null ? undefined : findToolCall(answered.ending, requested.tools);
       koa.status = 200;
       if (stream === undefined) {
         koa.set('Cache-Control', 'no-store');
-        koa.body = wholeCompletion(naming, answered.text, toolCall);
+        koa.body = wholeCompletion(head, answered.text, toolCall);
         return;
       }
       koa.respond = false;
       stream.end(toolCall);
     } catch (error) {
       deps.metrics.llmTurns.inc({ outcome: 'failed' });
-      refuse(error, { ctx, koa, stream });
+      sendError(error, { ctx, koa, stream });
     }
   };
   return { 'llm.completions': complete, 'llm.completionsShort': complete };
@@ -65,26 +65,33 @@ export function llmHandlers(deps: LlmDeps): Handlers<typeof llmRoutes> {
   async function answer(
     connection: Connection,
     {
-      asked,
+      requested,
       ctx,
       koa,
       say,
     }: {
-      readonly asked: AskedCompletion;
+      readonly requested: RequestedCompletion;
       readonly ctx: Ctx;
       readonly koa: Koa.Context;
       readonly say: (text: string) => void;
     },
   ) {
     const { res } = koa;
-    const left = new AbortController();
-    const onClose = () => left.abort();
+    const signal = new AbortController();
+    const onClose = () => signal.abort();
     res.once('close', onClose);
-    if (res.destroyed) left.abort();
+    if (res.destroyed) signal.abort();
     try {
       const account = await ctx.findAccount(connection.tenantId);
       const timeZone = account?.status === 'active' ? account.timeZone : undefined;
-      const request = { connection, caller: callerOf(connection, ctx), asked, timeZone, say, left: left.signal };
+      const request = {
+        connection,
+        caller: toCaller(connection, ctx),
+        requested,
+        timeZone,
+        say,
+        signal: signal.signal,
+      };
       const { answer: found, outcome } = await answerTurn(deps, request);
       deps.metrics.llmTurns.inc({ outcome });
       return found;
@@ -93,39 +100,39 @@ export function llmHandlers(deps: LlmDeps): Handlers<typeof llmRoutes> {
     }
   }
 
-  async function findAllowed(id: string, koa: Koa.Context): Promise<Connection> {
+  async function authenticate(id: string, koa: Koa.Context): Promise<Connection> {
     const connection = await deps.findConnection(id);
     if (connection === undefined) throw new AppError('resource.not_found');
     const key = BEARER.exec(koa.get('Authorization'))?.[1] ?? '';
     noteConnection(koa, { tenantId: connection.tenantId, connectionId: id }, 'completions');
-    // Each is compared, so that the time tells nothing.
+    // All secrets are compared, so that the timing reveals nothing.
     const isGood = connection.secrets.map((secret) => areSecretsEqual(key, secret)).includes(true);
     if (!isGood) throw new AppError('intake.signature_invalid');
     return connection;
   }
 
-  async function oneOfFew<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const count = underWay.get(name) ?? 0;
-    if (count >= MAX_AT_ONCE) throw new AppError('rate_limit.exceeded');
-    underWay.set(name, count + 1);
+  async function limitPerCall<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const count = running.get(name) ?? 0;
+    if (count >= MAX_CONCURRENT) throw new AppError('rate_limit.exceeded');
+    running.set(name, count + 1);
     try {
       return await work();
     } finally {
-      const left = (underWay.get(name) ?? 1) - 1;
-      if (left === 0) underWay.delete(name);
-      else underWay.set(name, left);
+      const signal = (running.get(name) ?? 1) - 1;
+      if (signal === 0) running.delete(name);
+      else running.set(name, signal);
     }
   }
 }
 
-const callerOf = ({ id, tenantId }: Connection, { traceId }: Ctx): Caller => ({
+const toCaller = ({ id, tenantId }: Connection, { traceId }: Ctx): Caller => ({
   tenantId,
   actor: { kind: 'connection', id },
   traceId,
 });
 
-/** A turn's completion has one name however often it is asked for. */
-function namingOf({ id }: Connection, { callId, key, model }: AskedCompletion, now: Date): Naming {
+/** Derives the completion's id from the turn, so that a retry has the same id. */
+function toHead({ id }: Connection, { callId, key, model }: RequestedCompletion, now: Date): CompletionHead {
   const name = hash('sha256', JSON.stringify([id, callId, key.turn, key.wordsHash.toString('hex')]), 'hex');
   return {
     id: `chatcmpl-${name.slice(0, 32)}`,
@@ -134,7 +141,7 @@ function namingOf({ id }: Connection, { callId, key, model }: AskedCompletion, n
   };
 }
 
-function refuse(
+function sendError(
   error: unknown,
   { ctx, koa, stream }: { readonly ctx: Ctx; readonly koa: Koa.Context; readonly stream: CompletionStream | undefined },
 ): void {

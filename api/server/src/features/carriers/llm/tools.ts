@@ -1,6 +1,6 @@
 import type { LlmEnding } from '@switchboard/application/carrier-calls/llm-turns';
 
-/** A call of a tool, as a completion has it. */
+/** A tool call in a completion. */
 export interface ToolCall {
   readonly name: string;
   readonly args: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ const AGENT_MESSAGE = {
 } as const;
 
 /**
- * The platforms' own tools that do something with a call.
+ * The platforms' own tools that transfer or end a call.
  *
  * `transferCall` and `endCall` are Vapi's (https://docs.vapi.ai/tools/default-tools), the others ElevenLabs'
  * (https://elevenlabs.io/docs/eleven-agents/customization/tools/system-tools, "Custom LLM integration").
@@ -38,15 +38,15 @@ const TOOLS = {
   >;
 };
 
-/** Whether a platform that has these tools can put a call through. */
+/** Whether a platform with these tools can transfer a call. */
 export const canTransfer = (tools: ReadonlySet<string>): boolean =>
   Object.keys(TOOLS.transfer).some((name) => tools.has(name));
 
-/** The call of the platform's tool for what is to become of a call; undefined where it has none. */
-export function toolCallOf(ending: LlmEnding, tools: ReadonlySet<string>): ToolCall | undefined {
-  const made =
+/** Builds the tool call that transfers or ends a call; undefined if the platform has no such tool. */
+export function findToolCall(ending: LlmEnding, tools: ReadonlySet<string>): ToolCall | undefined {
+  const candidates =
     ending.kind === 'transfer'
       ? Object.entries(TOOLS.transfer).map(([name, args]) => ({ name, args: args(ending) }))
       : Object.entries(TOOLS.end).map(([name, args]) => ({ name, args: args(ending) }));
-  return made.find(({ name }) => tools.has(name));
+  return candidates.find(({ name }) => tools.has(name));
 }

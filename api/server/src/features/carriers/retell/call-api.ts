@@ -9,16 +9,16 @@ import { parseFrameJson } from '../../../http/talk-frames.ts';
 
 export type RetellConnection = PlatformConnection<'retell'>;
 
-/** A call as Retell's API tells of it. */
+/** A call as Retell's API returns it. */
 export interface RetellCall {
   readonly callId: string;
   readonly isOver: boolean;
-  /** Our number, and the other side's; undefined of a call from a web page. */
+  /** Our number and the other party's; undefined for a web call. */
   readonly to: string | undefined;
   readonly from: string | undefined;
-  /** The agent that the call's `metadata` names, where who made it has named one. */
+  /** The agent that the call's `metadata` names, if any. */
   readonly agentId: string | undefined;
-  /** Our key of it, of one that we asked for. */
+  /** Our key, if we requested the call. */
   readonly dialKey: string | undefined;
 }
 
@@ -37,10 +37,10 @@ const PAUSE_MS = 400;
 const TIMEOUT_MS = 2_000;
 
 /**
- * Asks Retell for a call. Retell signs nothing of its WebSocket, so that its own word for the call's id, which nobody can guess, is the proof.
+ * Looks up a call at Retell. Retell doesn't sign its WebSockets, so the proof is that Retell knows the call's id, which can't be guessed.
  *
- * Undefined where the account has no such call. https://docs.retellai.com/api-references/get-call
- * @throws {AppError} `service.unavailable` where Retell can't be asked
+ * Returns undefined if the account has no such call. https://docs.retellai.com/api-references/get-call
+ * @throws {AppError} `service.unavailable` if Retell can't be reached
  */
 export async function findRetellCall(
   poster: Pick<Poster, 'send'>,
@@ -52,7 +52,7 @@ export async function findRetellCall(
   for (let tries = 1; ; tries++) {
     const answer = await poster.send({ method: 'GET', url, headers, timeoutMs: TIMEOUT_MS });
     if ('status' in answer && answer.status < 300) return readCall(answer.body, callId);
-    // A call may be told of before it can be asked for.
+    // A new call may not be available through the API yet.
     if (tries < TRIES) await sleep(PAUSE_MS);
     else if ('status' in answer && [400, 404, 422].includes(answer.status)) return undefined;
     else throw new AppError('service.unavailable');

@@ -4,7 +4,7 @@ import { RetellFrame } from './frames.ts';
 
 const values = [...WRONG_VALUES, ...Object.values(HOSTILE_TEXTS)];
 
-test('a frame that needs an answer is read whatever its other fields are', () => {
+test('a frame that needs an answer is read regardless of its other fields', () => {
   const line = { role: 'user', content: 'My dog ate chocolate.' };
   for (const value of values) {
     const frame = {
@@ -19,7 +19,7 @@ test('a frame that needs an answer is read whatever its other fields are', () =>
   }
 });
 
-test('a ping is answered whatever its time is', () => {
+test('a ping is answered regardless of its timestamp', () => {
   for (const timestamp of values) {
     expect(RetellFrame.safeParse({ interaction_type: 'ping_pong', timestamp }).success).toBe(true);
   }

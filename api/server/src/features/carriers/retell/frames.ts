@@ -2,21 +2,21 @@ import { lenient, lenientList, Text } from '@switchboard/contracts/base/lenient'
 import { z } from 'zod';
 
 /**
- * The frames of Retell's LLM WebSocket that are read; others, and fields that are none of these, are ignored.
+ * The frames of Retell's LLM WebSocket that are read; other frames and fields are ignored.
  *
  * https://docs.retellai.com/api-references/llm-websocket, with the types of Retell's own server (github.com/RetellAI/retell-custom-llm-node-demo,
- * src/types.ts); lines of a transcript with tools as `PhoneCallResponse` of retell-sdk 5.66.1, resources/call.d.ts, has them.
+ * src/types.ts); transcript lines with tools: `PhoneCallResponse` of retell-sdk 5.66.1, resources/call.d.ts.
  */
 const Line = z.object({ role: z.string(), content: Text, digit: Text });
 export type RetellLine = z.infer<typeof Line>;
 
-/** Each frame has the whole transcript, with the times of its words. */
+/** Each frame contains the whole transcript with word timings. */
 export const MAX_RETELL_FRAME_BYTES = 4 * 1024 * 1024;
 const Lines = lenientList(Line);
 const turn = {
   response_id: z.int().min(0),
   transcript: Lines.transform((lines) => lines ?? []),
-  /** With keys that were pressed, where the config asks for it. */
+  /** Includes pressed keys, as our config requests. */
   transcript_with_tool_calls: Lines,
 };
 

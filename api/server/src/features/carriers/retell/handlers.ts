@@ -13,15 +13,15 @@ import { addressGroup } from '../../../http/request/client.ts';
 import type { Ctx } from '../../../http/request/context.ts';
 import type { Handlers } from '../../../http/request/handlers.ts';
 import { findUpgrade } from '../../../http/server.ts';
-import { look } from '../call-flow.ts';
+import { readPending } from '../call-flow.ts';
 import type { CallSockets } from '../call-sockets.ts';
 import { answerTurn } from '../turns/answer-turn.ts';
-import type { AskedTurn, TurnDeps } from '../turns/turn-request.ts';
+import type { RequestedTurn, TurnDeps } from '../turns/turn-request.ts';
 import { findRetellCall, type RetellCall, type RetellConnection } from './call-api.ts';
 import type { OpenTurn } from './open-turn.ts';
-import { type RetellParts, RetellSession } from './retell-session.ts';
+import { pollUntilOver } from './poll-until-over.ts';
+import { type RetellHooks, RetellSession } from './retell-session.ts';
 import { createUnprovenLimits } from './unproven-limits.ts';
-import { lookUntilOver } from './until-over.ts';
 
 export interface RetellDeps extends TurnDeps {
   findConnection(id: string): Promise<RetellConnection | undefined>;
@@ -30,10 +30,10 @@ export interface RetellDeps extends TurnDeps {
   readonly metrics: Pick<Metrics, 'relayFramesIgnored' | 'llmTurns'>;
 }
 
-/** Retell is asked for so many calls at the same time: whoever makes calls up keeps none of other connections waiting. */
+/** Concurrent lookups at Retell, in total and per connection, so that made-up calls of one connection don't delay the others. */
 const SEATS = { total: 1_024, each: 32 };
 
-/** Holds the calls of Retell's LLM WebSocket. Nothing is written for a call that Retell doesn't know. */
+/** Handles Retell's LLM WebSocket. Nothing is written for a call that Retell doesn't know. */
 export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> {
   const seats = createSeats(SEATS);
   const sessions = new Map<string, RetellSession>();
@@ -45,23 +45,23 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
       const connection = await deps.findConnection(connectionId);
       if (connection === undefined) throw new AppError('resource.not_found');
       noteConnection(koa, { tenantId: connection.tenantId, connectionId }, 'retell');
-      const strangers = { connectionId, address: addressGroup(ctx.client.address) };
+      const requester = { connectionId, address: addressGroup(ctx.client.address) };
       const isKnown = await isKnownCall(connection, callId);
-      if (!isKnown) unproven.check(strangers);
+      if (!isKnown) unproven.check(requester);
       const call = await findCall(connection, callId);
       if (call === undefined || call.isOver) {
-        if (call === undefined) unproven.fail(strangers);
+        if (call === undefined) unproven.fail(requester);
         throw new AppError('intake.signature_invalid');
       }
-      unproven.prove(strangers);
+      unproven.prove(requester);
       const { tenantId } = connection;
       const caller: Caller = { tenantId, actor: { kind: 'connection', id: connectionId }, traceId: ctx.traceId };
       koa.respond = false;
-      deps.sockets.hold(upgrade, (ws, admit) => {
-        const key = keyOf(connectionId, callId);
+      deps.sockets.accept(upgrade, (ws, admit) => {
+        const key = toSocketKey(connectionId, callId);
         const before = sessions.get(key)?.turn;
         admit(key);
-        const session = new RetellSession(ws, partsOf({ connection, caller, call, ctx }), before);
+        const session = new RetellSession(ws, createHooks({ connection, caller, call, ctx }), before);
         sessions.set(key, session);
         ws.once('close', async () => {
           await session.turn?.over;
@@ -71,23 +71,23 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
     },
   };
 
-  /** Whether a call of this connection is known here already, so that its id is no guess. */
+  /** Whether the connection already has a call with this id, so that the id isn't a guess. */
   async function isKnownCall({ id: connectionId }: RetellConnection, callId: string): Promise<boolean> {
     return (await findCarrierCall(deps.pool, { connectionId, callSid: callId })) !== undefined;
   }
 
   async function findCall(connection: RetellConnection, callId: string): Promise<RetellCall | undefined> {
-    const leave = seats.take(connection.id);
-    if (leave === undefined) throw new AppError('rate_limit.exceeded');
+    const release = seats.take(connection.id);
+    if (release === undefined) throw new AppError('rate_limit.exceeded');
     try {
       return await findRetellCall(deps.poster, connection, callId);
     } finally {
-      leave();
+      release();
     }
   }
 
-  function partsOf(held: Held): RetellParts {
-    const { connection, caller, call, ctx } = held;
+  function createHooks(context: CallContext): RetellHooks {
+    const { connection, caller, call, ctx } = context;
     const key = { connectionId: connection.id, callSid: call.callId };
     let talk: ConversationKey | undefined;
     const findTalkKey = async () => {
@@ -97,53 +97,53 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
     return {
       logger: ctx.log,
       call,
-      answer: async (asked: AskedTurn, listener) => {
+      answer: async (requested: RequestedTurn, listener) => {
         const account = await ctx.findAccount(connection.tenantId);
         const timeZone = account?.status === 'active' ? account.timeZone : undefined;
-        const { answer, outcome } = await answerTurn(deps, { connection, caller, asked, timeZone, ...listener });
+        const { answer, outcome } = await answerTurn(deps, { connection, caller, requested, timeZone, ...listener });
         deps.metrics.llmTurns.inc({ outcome });
         return answer;
       },
       hasLaterTurn: (greeting) => hasLaterTurn(deps.pool, { ...key, ...greeting.key }),
-      look: async () => {
+      readPending: async () => {
         const found = await findTalkKey();
-        return found && look(deps, caller, found);
+        return found && readPending(deps, caller, found);
       },
       ignore: (why) => deps.metrics.relayFramesIgnored.inc({ why }),
       findEnding: async () => (await findLastAnswer(deps.pool, { ...key, ...NO_TURN }))?.ending ?? null,
       isStopping: () => deps.sockets.isClosed(),
-      onClose: (turn) => void endOnceOver(held, { turn, findTalkKey }),
+      onClose: (turn) => void endWhenOver(context, { turn, findTalkKey }),
     };
   }
 
-  /** A connection that is gone says nothing of its call; Retell does. */
-  function endOnceOver(
-    { connection, caller, call, ctx }: Held,
+  /** Ends the talk once Retell reports the call as over: a lost connection alone doesn't mean that. */
+  function endWhenOver(
+    { connection, caller, call, ctx }: CallContext,
     {
       turn,
       findTalkKey,
     }: { readonly turn: OpenTurn | undefined; readonly findTalkKey: () => Promise<ConversationKey | undefined> },
   ): Promise<void> {
-    return lookUntilOver({
-      isHeld: () => deps.sockets.isHeld(keyOf(connection.id, call.callId)) || deps.sockets.isClosed(),
+    return pollUntilOver({
+      isConnected: () => deps.sockets.isConnected(toSocketKey(connection.id, call.callId)) || deps.sockets.isClosed(),
       endIfOver: async () => {
         const key = await findTalkKey();
         if (key === undefined) return true;
         if ((await findCall(connection, call.callId))?.isOver === false) return false;
-        // Of what is being said, the caller has heard what went out.
+        // The caller has heard what was sent of the current turn.
         await turn?.cut(turn.said);
         await hangUp(deps.talks, caller, key.conversationId);
         return true;
       },
-      onFault: (err) => ctx.log.info({ err, callId: call.callId }, 'it is not known yet whether a call is over'),
+      onFault: (err) => ctx.log.info({ err, callId: call.callId }, 'could not determine yet whether a call is over'),
     });
   }
 }
 
-const keyOf = (connectionId: string, callId: string) => `${connectionId} ${callId}`;
+const toSocketKey = (connectionId: string, callId: string) => `${connectionId} ${callId}`;
 const NO_TURN = { turn: -1, wordsHash: Buffer.alloc(0) };
 
-interface Held {
+interface CallContext {
   readonly connection: RetellConnection;
   readonly caller: Caller;
   readonly call: RetellCall;

@@ -1,14 +1,14 @@
 import type { LlmAnswer } from '@switchboard/application/carrier-calls/llm-turns';
 import { HeardUntil } from '../turns/turn-request.ts';
 
-/** A turn that is being answered. It outlives the connection that asked for it: the call may go on over another. */
+/** A turn that is being answered. It outlives the connection that requested it, because the call may continue over another one. */
 export class OpenTurn {
   readonly id: number;
-  readonly #left = new AbortController();
+  readonly #signal = new AbortController();
   readonly #over = Promise.withResolvers<void>();
-  /** The words that went out. */
+  /** The words that were sent. */
   said = '';
-  /** Those that came when the connection was gone. */
+  /** The words that became final after the connection was lost. */
   unsaid = '';
   ending: LlmAnswer['ending'] = null;
   isOver = false;
@@ -17,19 +17,19 @@ export class OpenTurn {
     this.id = id;
   }
 
-  /** Aborts once nobody listens any more. */
-  get left(): AbortSignal {
-    return this.#left.signal;
+  /** Aborts once the caller no longer listens. */
+  get signal(): AbortSignal {
+    return this.#signal.signal;
   }
 
   get over(): Promise<void> {
     return this.#over.promise;
   }
 
-  /** Ends it where the caller heard no more than this; resolves once that is noted. */
+  /** Cuts the turn off after the words that the caller has heard; resolves once the talk has recorded that. */
   async cut(heard: string): Promise<void> {
     if (this.isOver) return;
-    this.#left.abort(new HeardUntil(heard));
+    this.#signal.abort(new HeardUntil(heard));
     await this.over;
   }
 

@@ -7,28 +7,28 @@ import type { Logger } from '@switchboard/platform/logger';
 import type { RawData, WebSocket } from 'ws';
 import { CLOSE, PING_EVERY_MS, parseFrameJson } from '../../../http/talk-frames.ts';
 import type { IgnoredFrame, RelayTurn } from '../relay-session.ts';
-import type { AskedTurn } from '../turns/turn-request.ts';
-import { askedGreeting, askedTransfer, askedTurn, heardOfAgent } from './asked.ts';
+import type { RequestedTurn } from '../turns/turn-request.ts';
 import type { RetellCall } from './call-api.ts';
 import { RetellFrame, type RetellFrameOut, type RetellTurn } from './frames.ts';
 import { OpenTurn } from './open-turn.ts';
+import { readHeardWords, toGreetingTurn, toRequestedTurn, toTransferTurn } from './turn-requests.ts';
 
 /** Receives the frames of a turn. */
-export interface Listener {
+export interface TurnListener {
   readonly say: (text: string) => void;
   readonly show: (steps: readonly TraceStep[]) => void;
-  readonly left: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
-export interface RetellParts {
+export interface RetellHooks {
   readonly logger: Logger;
   readonly call: RetellCall;
-  /** Answers a turn, once however often it is asked for. */
-  answer(asked: AskedTurn, listener: Listener): Promise<LlmAnswer>;
+  /** Answers a turn; a repeated request gets the same answer. */
+  answer(requested: RequestedTurn, listener: TurnListener): Promise<LlmAnswer>;
   /** Whether the call has gone on beyond its greeting, over another connection. */
-  hasLaterTurn(greeting: AskedTurn): Promise<boolean>;
+  hasLaterTurn(greeting: RequestedTurn): Promise<boolean>;
   /** Reads the frames that did not come from the caller; undefined while there is no talk. */
-  look(): Promise<RelayTurn | undefined>;
+  readPending(): Promise<RelayTurn | undefined>;
   /** Returns how the last answer ends the call; null if it goes on. */
   findEnding(): Promise<LlmAnswer['ending']>;
   ignore(why: IgnoredFrame): void;
@@ -41,49 +41,49 @@ export interface RetellParts {
 /** The response before a caller has said anything. */
 const GREETING_ID = 0;
 /** How often a session polls for words that people entered. */
-const LOOK_EVERY_MS = 1_000;
-/** A newer turn voids an older one at once, so no real caller has more turns than this at the same time. */
-const MAX_AT_ONCE = 8;
+const POLL_MS = 1_000;
+/** A newer turn supersedes an older one at once, so no real caller has more concurrent turns than this. */
+const MAX_CONCURRENT_TURNS = 8;
 
 const ENDED = { kind: 'end', reason: 'ended' } as const;
 
 /** The ending of a call in Retell's format. */
-function wayOf(ending: LlmAnswer['ending']) {
+function toRetellEnding(ending: LlmAnswer['ending']) {
   if (ending === null) return {};
   return ending.kind === 'transfer' ? { transfer_number: ending.number } : { end_call: true as const };
 }
 
-const wordsOf = (frames: readonly FrameOut[]) =>
+const toWords = (frames: readonly FrameOut[]) =>
   frames.flatMap((frame) => (frame.type === 'text' ? [frame.token] : [])).join(' ');
 
 /** Serves a call over one of Retell's LLM WebSockets: answers the newest requested turn, and speaks people's words between turns. */
 export class RetellSession {
   readonly #ws: WebSocket;
-  readonly #hooks: RetellParts;
-  /** The newest turn; older ones are void. */
+  readonly #hooks: RetellHooks;
+  /** The newest turn; older ones are superseded. */
   #current: OpenTurn | undefined;
   /** The turn of the previous connection, which the session answers until Retell requests a newer one. */
-  #before: OpenTurn | undefined;
-  #underWay = 0;
+  #previous: OpenTurn | undefined;
+  #running = 0;
   #interrupts = 0;
-  #isLooking = false;
+  #isPolling = false;
   #isEnding = false;
-  #isHeard = true;
+  #isAlive = true;
   #silentMs = 0;
 
-  constructor(ws: WebSocket, hooks: RetellParts, before?: OpenTurn) {
+  constructor(ws: WebSocket, hooks: RetellHooks, previous?: OpenTurn) {
     this.#ws = ws;
     this.#hooks = hooks;
-    this.#before = before;
-    const beat = setInterval(() => this.#beat(), PING_EVERY_MS);
-    const looks = setInterval(() => void this.#look(), LOOK_EVERY_MS);
+    this.#previous = previous;
+    const heartbeat = setInterval(() => this.#heartbeat(), PING_EVERY_MS);
+    const pollTimer = setInterval(() => void this.#poll(), POLL_MS);
     ws.on('error', (error) => hooks.logger.debug({ error }, "a connection of Retell's failed"));
-    ws.on('message', (data, isBinary) => this.#hear(data, isBinary));
+    ws.on('message', (data, isBinary) => this.#onMessage(data, isBinary));
     ws.once('close', () => {
-      clearInterval(beat);
-      clearInterval(looks);
+      clearInterval(heartbeat);
+      clearInterval(pollTimer);
       const turn = this.turn;
-      // The call goes on over another connection, which is given what this turn comes to; not where nobody would hear the end of it.
+      // The next connection of the call delivers the rest of this turn. A stopping process can't do that, so it cuts the turn off.
       if (hooks.isStopping()) void turn?.cut(turn.said);
       hooks.onClose(turn);
     });
@@ -96,18 +96,18 @@ export class RetellSession {
 
   /** The turn that is being answered. */
   get turn(): OpenTurn | undefined {
-    return [this.#current, this.#before].find((turn) => turn?.isOver === false);
+    return [this.#current, this.#previous].find((turn) => turn?.isOver === false);
   }
 
-  #beat(): void {
+  #heartbeat(): void {
     this.#silentMs += PING_EVERY_MS;
-    if (!this.#isHeard) return this.#ws.terminate();
+    if (!this.#isAlive) return this.#ws.terminate();
     if (this.#silentMs > TALK_ABANDONED_MS) return this.#ws.close(CLOSE.done, 'abandoned');
-    this.#isHeard = false;
+    this.#isAlive = false;
   }
 
-  #hear(data: RawData, isBinary: boolean): void {
-    this.#isHeard = true;
+  #onMessage(data: RawData, isBinary: boolean): void {
+    this.#isAlive = true;
     const frame = isBinary ? undefined : RetellFrame.safeParse(parseFrameJson(String(data))).data;
     switch (frame?.interaction_type) {
       case undefined:
@@ -117,19 +117,19 @@ export class RetellSession {
       case 'response_required':
       case 'reminder_required':
         this.#silentMs = 0;
-        return void this.#take(frame);
+        return void this.#handle(frame);
       default:
     }
   }
 
   async #begin(): Promise<void> {
     await this.#greet();
-    await this.#before?.over;
-    if (this.#before !== undefined) this.#goOn(this.#before);
+    await this.#previous?.over;
+    if (this.#previous !== undefined) this.#deliverUnsaid(this.#previous);
   }
 
   async #greet(): Promise<void> {
-    const greeting = askedGreeting(this.#hooks.call);
+    const greeting = toGreetingTurn(this.#hooks.call);
     const hasLaterTurn = await this.#hooks.hasLaterTurn(greeting).catch(() => false);
     if (this.#current !== undefined) return;
     if (!hasLaterTurn) return this.#answer(GREETING_ID, () => greeting);
@@ -139,67 +139,67 @@ export class RetellSession {
     this.#respond(GREETING_ID, '', true);
   }
 
-  async #take(frame: RetellTurn): Promise<void> {
+  async #handle(frame: RetellTurn): Promise<void> {
     const { response_id: id } = frame;
-    const before = this.#current;
-    if (this.#isEnding || (before !== undefined && id <= before.id)) return this.#ignore('again');
-    if (this.#underWay >= MAX_AT_ONCE) return this.#ws.close(CLOSE.policy, 'too many turns');
-    const heard = heardOfAgent(frame);
+    const previous = this.#current;
+    if (this.#isEnding || (previous !== undefined && id <= previous.id)) return this.#ignore('again');
+    if (this.#running >= MAX_CONCURRENT_TURNS) return this.#ws.close(CLOSE.policy, 'too many turns');
+    const heard = readHeardWords(frame);
     const open = this.#openBefore(id);
-    // The agent's words are cut where the caller broke in, of which the transcript has what was heard.
+    // The caller interrupted the open turn: cut it off after the words that the transcript says were heard.
     void open?.cut(heard ?? '');
-    const asked = askedTurn(this.#hooks.call, frame);
-    await this.#answer(id, () => ({ ...asked, ...(open === undefined && { heardOfAgent: heard }) }));
+    const requested = toRequestedTurn(this.#hooks.call, frame);
+    await this.#answer(id, () => ({ ...requested, ...(open === undefined && { heardWords: heard }) }));
   }
 
-  /** The older turn that is still being said. */
+  /** Returns the older turn that is still being spoken. */
   #openBefore(id: number): OpenTurn | undefined {
-    return [this.#current, this.#before].find((turn) => turn?.isOver === false && turn.id < id);
+    return [this.#current, this.#previous].find((turn) => turn?.isOver === false && turn.id < id);
   }
 
-  async #answer(id: number, ask: () => AskedTurn): Promise<void> {
+  async #answer(id: number, createTurn: () => RequestedTurn): Promise<void> {
     const turn = new OpenTurn(id);
     this.#current = turn;
-    this.#underWay += 1;
-    const isVoid = () => this.#current !== turn || turn.left.aborted;
+    this.#running += 1;
+    const isObsolete = () => this.#current !== turn || turn.signal.aborted;
     try {
-      const { ending } = await this.#hooks.answer(ask(), {
+      const { ending } = await this.#hooks.answer(createTurn(), {
         say: (text) => {
-          if (isVoid()) return;
+          if (isObsolete()) return;
           if (this.#isOpen) turn.said += text;
           else turn.unsaid += text;
           this.#respond(id, text, false);
         },
         show: (steps) => {
-          if (!isVoid()) this.#showTools(steps);
+          if (!isObsolete()) this.#showTools(steps);
         },
-        left: turn.left,
+        signal: turn.signal,
       });
       turn.ending = ending;
-      if (!isVoid()) this.#finish(id, ending);
+      if (!isObsolete()) this.#finish(id, ending);
     } catch (err) {
-      if (isVoid()) return;
-      this.#hooks.logger.warn({ err, callId: this.#hooks.call.callId }, 'a turn of a call could not be answered');
+      if (isObsolete()) return;
+      this.#hooks.logger.warn({ err, callId: this.#hooks.call.callId }, 'could not answer a turn of a call');
       this.#hooks.ignore('failed');
-      // The caller may say it again.
+      // Completes the response, so that the caller can try again.
       this.#respond(id, '', true);
     } finally {
       turn.end();
-      this.#underWay -= 1;
+      this.#running -= 1;
     }
   }
 
   #finish(id: number, ending: LlmAnswer['ending']): void {
     if (ending !== null) this.#isEnding = true;
     const last = { response_type: 'response', response_id: id, content: '', content_complete: true } as const;
-    this.#send({ ...last, ...wayOf(ending) });
+    this.#send({ ...last, ...toRetellEnding(ending) });
   }
 
   #respond(id: number, content: string, content_complete: boolean): void {
     this.#send({ response_type: 'response', response_id: id, content, content_complete });
   }
 
-  /** Retell's own transcript has the tools then, beside the words. */
+  /** Sends tool calls, so that Retell's own transcript contains them. */
   #showTools(steps: readonly TraceStep[]): void {
     for (const step of steps) {
       if (step.type === 'tool.started' && step.tool !== '') {
@@ -212,42 +212,42 @@ export class RetellSession {
     }
   }
 
-  /** Says what came of a turn while the line was gone, unless the caller has gone on, or it is asked for again. */
-  #goOn({ id, unsaid, ending, left }: OpenTurn): void {
-    if (left.aborted || (this.#current !== undefined && this.#current.id >= id)) return;
+  /** Delivers the part of a turn that became final while the connection was lost, unless a newer turn has superseded it or Retell has requested it again. */
+  #deliverUnsaid({ id, unsaid, ending, signal }: OpenTurn): void {
+    if (signal.aborted || (this.#current !== undefined && this.#current.id >= id)) return;
     this.#interrupt(unsaid, ending);
   }
 
-  /** Says what people have said into the call, and ends it if they have. */
-  async #look(): Promise<void> {
-    if (this.#isLooking || this.#isEnding || this.#current === undefined || this.turn !== undefined) return;
-    this.#isLooking = true;
+  /** Speaks words that people have entered, and ends the call if they have ended it. */
+  async #poll(): Promise<void> {
+    if (this.#isPolling || this.#isEnding || this.#current === undefined || this.turn !== undefined) return;
+    this.#isPolling = true;
     try {
-      const turn = await this.#hooks.look();
+      const turn = await this.#hooks.readPending();
       if (turn === undefined) return;
       const { awaiting } = turn.state;
       if (awaiting?.kind === 'effect' && awaiting.of === 'transfer') return await this.#transfer(awaiting.key);
       const isOver = turn.state.status === 'ended';
-      // A transfer or an end that the connection before was to be told of.
+      // A transfer or an end that the previous connection couldn't deliver.
       const ending = isOver ? ((await this.#hooks.findEnding()) ?? ENDED) : null;
-      if (this.turn === undefined) this.#interrupt(wordsOf(turn.frames), ending);
+      if (this.turn === undefined) this.#interrupt(toWords(turn.frames), ending);
     } catch (err) {
       if (isAppError(err, 'talk.ended')) this.#interrupt('', ENDED);
-      else this.#hooks.logger.warn({ err }, 'what people have said into a call could not be read');
+      else this.#hooks.logger.warn({ err }, 'could not read the pending frames of a call');
     } finally {
-      this.#isLooking = false;
+      this.#isPolling = false;
     }
   }
 
-  /** Carries out a transfer that the connection before was to. */
+  /** Carries out a transfer that the previous connection couldn't. */
   async #transfer(effectKey: string): Promise<void> {
     let words = '';
     const say = (text: string) => {
       words += text;
     };
-    const left = new AbortController().signal;
-    const asked = askedTransfer(this.#hooks.call, effectKey);
-    const { ending } = await this.#hooks.answer(asked, { say, show: () => undefined, left });
+    const signal = new AbortController().signal;
+    const requested = toTransferTurn(this.#hooks.call, effectKey);
+    const { ending } = await this.#hooks.answer(requested, { say, show: () => undefined, signal });
     if (this.turn === undefined) this.#interrupt(words, ending);
   }
 
@@ -257,7 +257,7 @@ export class RetellSession {
     if (ending !== null) this.#isEnding = true;
     this.#interrupts += 1;
     const frame = { response_type: 'agent_interrupt', interrupt_id: this.#interrupts, content } as const;
-    this.#send({ ...frame, content_complete: true, ...wayOf(ending) });
+    this.#send({ ...frame, content_complete: true, ...toRetellEnding(ending) });
   }
 
   get #isOpen(): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createUnprovenLimits } from './unproven-limits.ts';
 
-describe('limits of made-up calls', () => {
+describe('the limits of made-up calls', () => {
   let nowMs = 0;
   const open = () => createUnprovenLimits(() => nowMs);
   const at = (address: string, connectionId = 'con_1') => ({ connectionId, address });
@@ -11,7 +11,7 @@ describe('limits of made-up calls', () => {
     limits.fail(stranger);
   };
 
-  test('let an address be wrong five times a minute', () => {
+  test('allow an address five wrong ids a minute', () => {
     const limits = open();
     for (let n = 0; n < 5; n++) guess(limits, at('a'));
     expect(() => limits.check(at('a'))).toThrow(tooMany);
@@ -21,7 +21,7 @@ describe('limits of made-up calls', () => {
     limits.check(at('a'));
   });
 
-  test('let strangers everywhere be wrong thirty times a minute, and keep nobody out who has proven a call', () => {
+  test('allow all unproven addresses thirty wrong ids a minute, and never block a proven address', () => {
     const limits = open();
     limits.prove(at('retell'));
     for (let n = 0; n < 30; n++) guess(limits, at(`a${n}`));

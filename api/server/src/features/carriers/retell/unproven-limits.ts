@@ -1,38 +1,38 @@
 import { AppError } from '@switchboard/platform/app-error';
 
 /** The sender of a request for an unknown call, and its connection. */
-interface Stranger {
+interface Requester {
   readonly connectionId: string;
-  /** The network that it comes from. */
+  /** The sender's network. */
   readonly address: string;
 }
 
-/** Limits how often the server asks Retell about calls that strangers made up: each request counts against the account's key. */
+/** Limits lookups of made-up calls at Retell, because each counts against the account's API key. */
 export interface UnprovenLimits {
-  /** @throws {AppError} `rate_limit.exceeded` {retryAfterMs} when this address, or all of those that have proven nothing, were wrong too often */
-  check(stranger: Stranger): void;
-  /** Notes that there is no such call. */
-  fail(stranger: Stranger): void;
-  /** Notes that there is: Retell itself comes from there, and strangers elsewhere keep it out no more. */
-  prove(stranger: Stranger): void;
+  /** @throws {AppError} `rate_limit.exceeded` {retryAfterMs} if this address, or all unproven addresses together, had too many failures */
+  check(requester: Requester): void;
+  /** Records that there is no such call. */
+  fail(requester: Requester): void;
+  /** Records that the call exists: the address is Retell's, and failures from other addresses no longer block it. */
+  prove(requester: Requester): void;
 }
 
 const WINDOW_MS = 60_000;
 const PER_ADDRESS = 5;
 const PER_CONNECTION = 30;
-/** Keys that one window remembers, and addresses that have proven themselves. */
+/** Bounds on the failures counted per window and on the proven addresses. */
 const MAX_KEYS = 10_000;
 const MAX_PROVEN = 1_000;
 
-/** Makes limits of one replica: 5 wrong ids a minute by address, and 30 by connection for addresses that have proven nothing. */
+/** Creates one replica's limits: 5 wrong ids per minute and address, and 30 per connection for all unproven addresses. */
 export function createUnprovenLimits(nowMs: () => number): UnprovenLimits {
   let endsMs = 0;
   const failures = new Map<string, number>();
   const proven = new Set<string>();
-  const addressKey = ({ connectionId, address }: Stranger) => `${connectionId} ${address}`;
-  const countOf = (key: string) => failures.get(key) ?? 0;
+  const addressKey = ({ connectionId, address }: Requester) => `${connectionId} ${address}`;
+  const getFailures = (key: string) => failures.get(key) ?? 0;
 
-  function turn(): void {
+  function rotateWindow(): void {
     const now = nowMs();
     if (now < endsMs && failures.size < MAX_KEYS) return;
     failures.clear();
@@ -40,20 +40,20 @@ export function createUnprovenLimits(nowMs: () => number): UnprovenLimits {
   }
 
   return {
-    check: (stranger) => {
-      turn();
-      const isKnown = proven.has(addressKey(stranger));
-      const isOver = countOf(addressKey(stranger)) >= PER_ADDRESS;
-      if (isOver || (!isKnown && countOf(stranger.connectionId) >= PER_CONNECTION))
+    check: (requester) => {
+      rotateWindow();
+      const isKnown = proven.has(addressKey(requester));
+      const isOver = getFailures(addressKey(requester)) >= PER_ADDRESS;
+      if (isOver || (!isKnown && getFailures(requester.connectionId) >= PER_CONNECTION))
         throw new AppError('rate_limit.exceeded', { retryAfterMs: Math.max(1, endsMs - nowMs()) });
     },
-    fail: (stranger) => {
-      turn();
-      for (const key of [addressKey(stranger), stranger.connectionId]) failures.set(key, countOf(key) + 1);
+    fail: (requester) => {
+      rotateWindow();
+      for (const key of [addressKey(requester), requester.connectionId]) failures.set(key, getFailures(key) + 1);
     },
-    prove: (stranger) => {
+    prove: (requester) => {
       if (proven.size >= MAX_PROVEN) proven.clear();
-      proven.add(addressKey(stranger));
+      proven.add(addressKey(requester));
     },
   };
 }

@@ -3,12 +3,12 @@ import { eventually } from '@switchboard/testing/eventually';
 import { expect } from 'vitest';
 import type { openLine } from './open-line.ts';
 
-/** The longest that a flow may wait for a word: a busy machine is no silent caller. */
+/** The longest silence that a flow allows, so that a busy machine doesn't count as a silent caller. */
 const ASK_SILENCE_MS = 60_000;
 
 const edge = (from: string, to: string) => ({ id: `${from}-${to}`, from, to, when: { type: 'else' } });
 
-/** Has a line's number answered by an agent that sends its caller a text as soon as they say a word, and may ask one thing more. */
+/** Makes a line's number answer with an agent that texts its caller as soon as they speak, and may ask one more question. */
 export async function answerByText(
   { admin, number }: Pick<Awaited<ReturnType<typeof openLine>>, 'admin' | 'number'>,
   {
@@ -19,17 +19,17 @@ export async function answerByText(
   }: {
     readonly capabilities?: readonly string[];
     readonly asksMore?: boolean;
-    /** Has the flow send the same template a second time. */
+    /** The flow sends the same template a second time. */
     readonly sendsAgain?: boolean;
     readonly limits?: { readonly silenceMs?: number };
   } = {},
 ): Promise<void> {
-  const made = async (path: string, body: object) => {
+  const create = async (path: string, body: object) => {
     const answer = await admin.post(path, body);
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.body;
   };
-  const template = await made('/api/templates', {
+  const template = await create('/api/templates', {
     name: 'Booked',
     channel: 'sms',
     language: 'en',
@@ -39,7 +39,7 @@ export async function answerByText(
     return { id, type: 'ask', text: { en, es }, slots: [{ slot }], silenceMs: ASK_SILENCE_MS };
   };
   const last = sendsAgain ? 'again' : 'send';
-  const flow = await made('/api/flows', {
+  const flow = await create('/api/flows', {
     name: 'Texts',
     start: 'start',
     nodes: [
@@ -64,22 +64,22 @@ export async function answerByText(
     intents: [],
     variables: {},
   });
-  const agent = await made('/api/agents', {
+  const agent = await create('/api/agents', {
     name: 'Texting',
     languages: ['en'],
     flowId: flow.id,
     tools: [{ name: 'send_text', kind: 'sendSms', templateId: template.id }],
     limits,
   });
-  await made(`/api/agents/${agent.id}/publish`, { version: agent.version });
+  await create(`/api/agents/${agent.id}/publish`, { version: agent.version });
   const { version } = (await admin.get(`/api/phoneNumbers/${number.id}`)).body;
   const changes = { version, inboundAgentId: agent.id, capabilities };
   const changed = await admin.patch(`/api/phoneNumbers/${number.id}`, changes);
   if (changed.status !== 200) throw new Error(changed.text);
 }
 
-/** Has a caller ring a line that is answered so, say who they are, and hang up once the text is sent. */
-export async function haveTextSent(
+/** Calls such a line, says a name, and hangs up once the text is sent. */
+export async function callForText(
   line: { call(other: { readonly from?: string }): Pick<TwilioCall, 'ring' | 'connect'> },
   caller: { readonly from?: string } = {},
 ): Promise<void> {

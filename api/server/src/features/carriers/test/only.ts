@@ -1,6 +1,6 @@
-/** The one that a list has. */
+/** Returns a list's only item. */
 export function only<T>(list: readonly T[]): T {
   const [one] = list;
-  if (one === undefined || list.length > 1) throw new Error(`${list.length} in place of one`);
+  if (one === undefined || list.length > 1) throw new Error(`expected one item, found ${list.length}`);
   return one;
 }

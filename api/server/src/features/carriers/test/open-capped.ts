@@ -6,12 +6,12 @@ import type { Clock } from '@switchboard/platform/clock';
 import { expect } from 'vitest';
 import type { openOutgoing } from './outgoing-bench.ts';
 
-/** Calls nobody a second time. */
+/** No retries. */
 const ONCE = { retries: { count: 0, delayMs: 60_000, on: [] } };
 const IDA = '+13035550171';
 let nth = 0;
 
-/** An account whose agent calls these people, with caps of its own. */
+/** Creates an account with its own caps whose agent calls these phones. */
 export async function openCapped(
   bench: Awaited<ReturnType<typeof openOutgoing>>,
   clock: Clock,
@@ -39,8 +39,8 @@ export async function openCapped(
     );
     return rows.map(({ payload: { cap, level } }) => `${cap} ${level}`);
   };
-  /** A call that is wanted, and not asked for yet. */
-  const wanted = async (callee = IDA) => {
+  /** Inserts a dial that hasn't been requested yet. */
+  const insertWaitingDial = async (callee = IDA) => {
     const key = { tenantId, key: `k${++nth}` };
     await insertDial(pool, {
       ...key,
@@ -64,13 +64,13 @@ export async function openCapped(
     set,
     uses: () => findUses(pool, tenantId),
     alerts: jobs,
-    /** As if the alerts that wait were sent. */
+    /** Removes the pending alerts as if they had been sent. */
     sendAlerts: () =>
       pool.query(`delete from graphile_worker._private_jobs where payload ->> 'tenantId' = $1`, [tenantId]),
     caps: async () => (await admin.get('/api/settings/caps')).body.data,
-    wanted,
+    insertWaitingDial,
     dial: async (callee = IDA) => {
-      const dial = await wanted(callee);
+      const dial = await insertWaitingDial(callee);
       await dial.advance();
       return dial;
     },

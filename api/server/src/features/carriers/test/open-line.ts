@@ -13,7 +13,7 @@ export const ACCOUNT = 'AC00000000000000000000000000000000';
 export const AUTH_TOKEN = 'an auth token of Twilio';
 let next = 0;
 
-/** An API that carriers call: of this process, or of replicas behind their balancer. */
+/** An API that carriers call: in this process, or replicas behind a load balancer. */
 export interface CalledApi {
   readonly url: string;
   readonly pool: Pool;
@@ -21,7 +21,7 @@ export interface CalledApi {
   as(role: 'admin', of: { readonly tenantId: string }): Promise<TestClient>;
 }
 
-/** An account with a number of Twilio's that a published agent answers, and somebody on call. */
+/** Creates an account with a Twilio number that a published agent answers, and a person on call. */
 export async function openLine(
   api: CalledApi,
   {
@@ -31,12 +31,12 @@ export async function openLine(
 ) {
   const tenantId = await insertAccount(api.pool);
   const admin = await api.as('admin', { tenantId });
-  const made = async (path: string, body: object) => {
+  const create = async (path: string, body: object) => {
     const answer = await admin.post(path, body);
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.body;
   };
-  const flow = await made('/api/flows', {
+  const flow = await create('/api/flows', {
     name: 'Triage',
     nodes: nodes.map((node) => (node.type === 'ask' ? { ...node, silenceMs } : node)),
     edges,
@@ -46,7 +46,7 @@ export async function openLine(
     start,
     variables,
   });
-  const agent = await made('/api/agents', {
+  const agent = await create('/api/agents', {
     name: 'After hours',
     languages: ['en', 'es'],
     greeting: TRIAGE.greeting,
@@ -54,9 +54,9 @@ export async function openLine(
     flowId: flow.id,
     tools: [{ name: 'lookup_on_call', kind: 'lookupOnCall' }],
   });
-  await made(`/api/agents/${agent.id}/publish`, { version: agent.version });
-  await made('/api/veterinarians', { name: 'Dr. Chen', phone: '+13035550119', rota: EVERY_HOUR });
-  const connection = await made('/api/connections', {
+  await create(`/api/agents/${agent.id}/publish`, { version: agent.version });
+  await create('/api/veterinarians', { name: 'Dr. Chen', phone: '+13035550119', rota: EVERY_HOUR });
+  const connection = await create('/api/connections', {
     name: 'Twilio',
     provider: 'twilio',
     authType: 'basic',
@@ -66,7 +66,7 @@ export async function openLine(
   });
   next += 1;
   const to = `+1303555${String(4_000 + next)}`;
-  const number = await made('/api/phoneNumbers', {
+  const number = await create('/api/phoneNumbers', {
     name: 'Line',
     number: to,
     provider: 'twilio',

@@ -4,26 +4,26 @@ import { type CalledApi, openLine } from './open-line.ts';
 
 export const RETELL_KEY = 'key_of_retell_with_the_webhook_badge';
 
-/** Retell, whose API knows the calls that are made. */
+/** Starts a fake of Retell's API. */
 export const startRetell = () => startRetellApi(RETELL_KEY);
 
-/** An account whose published agent answers the calls that Retell brings. */
+/** Creates an account whose published agent answers Retell's calls. */
 export async function openRetell(
   api: CalledApi,
   retell: RetellApi | Pick<RetellApi, 'url'>,
   { replica = api }: { readonly replica?: Pick<CalledApi, 'url'> } = {},
 ) {
   const line = await openLine(api);
-  const made = await line.admin.post('/api/connections', {
+  const created = await line.admin.post('/api/connections', {
     name: 'Retell',
     provider: 'retell',
     authType: 'api_key',
     baseUrl: retell.url,
     value: RETELL_KEY,
   });
-  if (made.status !== 201) throw new Error(`connections: ${made.status} ${made.text}`);
-  const connection = made.body;
-  const lineOf = (at: Pick<CalledApi, 'url'>): RetellLine => ({
+  if (created.status !== 201) throw new Error(`connections: ${created.status} ${created.text}`);
+  const connection = created.body;
+  const toLine = (at: Pick<CalledApi, 'url'>): RetellLine => ({
     llmUrl: `${at.url.replace('http', 'ws')}/api/retell/${connection.id}`,
     from: '+13035550142',
     to: line.number.number,
@@ -36,11 +36,11 @@ export async function openRetell(
   return {
     ...line,
     connection,
-    lineOf,
-    /** A call that Twilio brings. */
+    toLine,
+    /** Starts a call by Twilio. */
     carried: line.call,
-    call: (other: Partial<RetellLine> = {}) => new RetellCall(retell as RetellApi, { ...lineOf(replica), ...other }),
+    call: (other: Partial<RetellLine> = {}) => new RetellCall(retell as RetellApi, { ...toLine(replica), ...other }),
     first,
-    told: async () => line.events((await first()).id),
+    readEvents: async () => line.events((await first()).id),
   };
 }

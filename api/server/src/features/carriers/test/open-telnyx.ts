@@ -1,7 +1,7 @@
 import { newTelnyxKey, TelnyxCall, type TelnyxLine } from '@switchboard/testing/carriers/telnyx';
 import { type CalledApi, openLine } from './open-line.ts';
 
-/** An account with a number of Telnyx' that a published agent answers, and one of Twilio's. */
+/** Creates an account with a Telnyx number that a published agent answers, and a Twilio number. */
 export async function openTelnyx(
   api: CalledApi,
   {
@@ -13,14 +13,14 @@ export async function openTelnyx(
     readonly key?: ReturnType<typeof newTelnyxKey>;
   },
 ) {
-  const of = await openLine(api);
-  const { admin } = of;
-  const made = async (path: string, body: object) => {
+  const twilioLine = await openLine(api);
+  const { admin } = twilioLine;
+  const create = async (path: string, body: object) => {
     const answer = await admin.post(path, body);
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.body;
   };
-  const connection = await made('/api/connections', {
+  const connection = await create('/api/connections', {
     name: 'Telnyx',
     provider: 'telnyx',
     authType: 'api_key',
@@ -30,23 +30,23 @@ export async function openTelnyx(
     publicKey: key.publicKey,
     value: 'KEY',
   });
-  // The agent calls from one number alone.
-  const { version } = of.number;
-  const taken = await admin.patch(`/api/phoneNumbers/${of.number.id}`, { version, outboundAgentId: null });
-  if (taken.status !== 200) throw new Error(taken.text);
-  const to = of.line.to.replace('+1303555', '+1720555');
-  const number = await made('/api/phoneNumbers', {
+  // An agent calls from one number only.
+  const { version } = twilioLine.number;
+  const freed = await admin.patch(`/api/phoneNumbers/${twilioLine.number.id}`, { version, outboundAgentId: null });
+  if (freed.status !== 200) throw new Error(freed.text);
+  const to = twilioLine.line.to.replace('+1303555', '+1720555');
+  const number = await create('/api/phoneNumbers', {
     name: 'Telnyx',
     number: to,
     provider: 'telnyx',
     connectionId: connection.id,
-    inboundAgentId: of.agent.id,
-    outboundAgentId: of.agent.id,
+    inboundAgentId: twilioLine.agent.id,
+    outboundAgentId: twilioLine.agent.id,
   });
   const { privateKey } = key;
   const line: TelnyxLine = { voiceUrl: connection.url, privateKey, ...(now && { now }), from: '+13035550142', to };
   return {
-    ...of,
+    ...twilioLine,
     connection,
     number,
     line,

@@ -20,7 +20,7 @@ const live: AbortSignal = new AbortController().signal;
 const rule = { allowsLoopback: true };
 const consent = { text: 'You may call me.', at: '2026-11-20T15:00:00.000Z', source: 'Intake form' };
 
-/** The API, what a worker dials with, and a Twilio that is asked for calls. */
+/** Starts the API, the dependencies with which a worker dials, and a fake of Twilio's API. */
 export async function openOutgoing(clock: FixedClock) {
   const secretsKey = randomBytes(32);
   const api = await startTestApi({ clock, config: { secretsKey } });
@@ -44,15 +44,15 @@ export async function openOutgoing(clock: FixedClock) {
     onMoved: () => undefined,
   };
 
-  /** An account whose agent calls these people by Twilio. */
+  /** Creates an account with a started batch that calls these phones through Twilio. */
   async function openBatch(phones: readonly string[], fields: object = {}) {
     const line = await openLine(api, { baseUrl: twilio.url });
     const calls = () => twilio.calls.filter(({ form }) => form.get('From') === line.line.to);
-    return { ...line, ...(await batchOf(line, phones, fields)), calls };
+    return { ...line, ...(await startBatch(line, phones, fields)), calls };
   }
 
-  /** A batch of an account's agent that has begun. */
-  async function batchOf(
+  /** Creates and starts a batch of an account's agent. */
+  async function startBatch(
     { admin, agent, tenantId }: Pick<Awaited<ReturnType<typeof openLine>>, 'admin' | 'agent' | 'tenantId'>,
     phones: readonly string[],
     fields: object = {},
@@ -77,7 +77,7 @@ export async function openOutgoing(clock: FixedClock) {
     deps,
     outgoing,
     openBatch,
-    batchOf,
+    startBatch,
     close: async () => {
       poster.close();
       await twilio.close();

@@ -4,11 +4,11 @@ import { startRetell } from './open-retell.ts';
 import { openRetellOut } from './open-retell-out.ts';
 import { openOutgoing } from './outgoing-bench.ts';
 
-/** The numbers that the batches call. */
+/** The number that the batches call. */
 export const IDA = '+13035550171';
 export const NO_RETRIES = { retries: { count: 0, delayMs: 60_000, on: [] } };
 
-/** Batches that have Retell's API call, on a clock that stands by day in Denver. */
+/** Starts a bench for batches that call through Retell, at daytime in Denver. */
 export async function openRetellBatches() {
   const clock = fixedClock(new Date('2026-11-20T17:00:00Z'));
   const [bench, retell]: [Awaited<ReturnType<typeof openOutgoing>>, RetellApi] = await Promise.all([
@@ -19,10 +19,10 @@ export async function openRetellBatches() {
     clock,
     bench,
     retell,
-    /** An account with a batch that has begun, of one person. */
+    /** Creates an account with a started batch of one contact. */
     openBatch: async (fields: object = {}) => {
       const line = await openRetellOut(bench, retell, clock);
-      return { ...line, ...(await bench.batchOf(line, [IDA], fields)) };
+      return { ...line, ...(await bench.startBatch(line, [IDA], fields)) };
     },
     close: async () => {
       await bench.close();

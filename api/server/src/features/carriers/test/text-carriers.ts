@@ -10,25 +10,25 @@ import { openTelnyx } from './open-telnyx.ts';
 
 type Answer = Promise<{ readonly status: number }>;
 
-/** A text that a carrier was asked to send. */
-export interface AskedText {
+/** A text that a carrier was requested to send. */
+export interface RequestedText {
   readonly from: string;
   readonly to: string;
   readonly text: string;
-  /** Tells how far its delivery has come. */
+  /** Reports the state of its delivery. */
   tell(state: DeliveryState, code?: string): Answer;
 }
 
-/** A text that somebody writes to a number, other than from the line's caller to its number. */
+/** How an incoming text differs from the default, which the line's caller sends to its number. */
 export interface IncomingText {
   readonly id?: string;
   readonly from?: string;
   readonly to?: string;
-  /** The carrier has taken it for a word that stops messages. */
+  /** The carrier has recognized an opt-out keyword. */
   readonly isStop?: boolean;
   /** The media types of its attachments. */
   readonly media?: readonly string[];
-  /** In place of the right one. */
+  /** Replaces the valid signature. */
   readonly signature?: string;
 }
 
@@ -38,17 +38,17 @@ type Opened = Omit<Awaited<ReturnType<typeof openLine>>, 'line' | 'call'>;
 export interface TextLine extends Opened {
   readonly line: { readonly from: string; readonly to: string };
   readonly call: Awaited<ReturnType<typeof openLine>>['call'] | Awaited<ReturnType<typeof openTelnyx>>['call'];
-  /** Brings a text. */
-  text(body: string, of?: IncomingText): Answer;
-  asked(): readonly AskedText[];
+  /** Delivers an incoming text. */
+  text(body: string, opened?: IncomingText): Answer;
+  sentTexts(): readonly RequestedText[];
 }
 
-/** A carrier of texts that runs here. */
+/** A fake carrier of texts. */
 export interface TextCarrier {
   open(): Promise<TextLine>;
-  /** How it answers what it is asked to send next. */
+  /** How it misbehaves for the next requests. */
   readonly next: Misbehavior[];
-  /** The code of what it refuses. */
+  /** The code of a rejected request. */
   readonly refusal: string;
   close(): Promise<void>;
 }
@@ -56,20 +56,20 @@ export interface TextCarrier {
 interface Here {
   readonly api: CalledApi;
   readonly twilio: TwilioRest;
-  /** The moment that requests are signed at. */
+  /** The time at which requests are signed. */
   readonly now: () => Date;
 }
 
-/** How each carrier of texts is started. */
+/** Starts the fake of each carrier of texts. */
 export const TEXT_CARRIERS: Readonly<Record<CarrierProvider, (here: Here) => Promise<TextCarrier>>> = {
   twilio: async ({ api, twilio }) => ({
     open: async () => {
-      const of = await openLine(api, { baseUrl: twilio.url });
-      const messagesUrl = of.line.voiceUrl.replace('/voice', '/messages');
+      const opened = await openLine(api, { baseUrl: twilio.url });
+      const messagesUrl = opened.line.voiceUrl.replace('/voice', '/messages');
       return {
-        ...of,
+        ...opened,
         text: (body, { id, from, to, isStop, media = [], signature } = {}) =>
-          textTwilio({ ...of.line, messagesUrl, ...(signature !== undefined && { signature }) }, body, {
+          textTwilio({ ...opened.line, messagesUrl, ...(signature !== undefined && { signature }) }, body, {
             ...(id !== undefined && { MessageSid: id }),
             ...(from !== undefined && { From: from }),
             ...(to !== undefined && { To: to }),
@@ -82,7 +82,7 @@ export const TEXT_CARRIERS: Readonly<Record<CarrierProvider, (here: Here) => Pro
               ]),
             ),
           }),
-        asked: () => twilio.messages.filter(({ form }) => form.get('From') === of.line.to).map(askedOfTwilio),
+        sentTexts: () => twilio.messages.filter(({ form }) => form.get('From') === opened.line.to).map(fromTwilio),
       };
     },
     next: twilio.next,
@@ -94,19 +94,19 @@ export const TEXT_CARRIERS: Readonly<Record<CarrierProvider, (here: Here) => Pro
     const telnyx = await openTelnyxRest({ privateKey: key.privateKey, now, apiKey: 'KEY' });
     return {
       open: async () => {
-        const of = await openTelnyx(api, { now, baseUrl: telnyx.url, key });
-        const messagesUrl = of.line.voiceUrl.replace('/voice', '/messages');
+        const opened = await openTelnyx(api, { now, baseUrl: telnyx.url, key });
+        const messagesUrl = opened.line.voiceUrl.replace('/voice', '/messages');
         return {
-          ...of,
+          ...opened,
           text: (body, { id, from, to, isStop, media = [], ...signing } = {}) =>
-            textTelnyx({ ...of.line, messagesUrl, ...signing }, body, {
+            textTelnyx({ ...opened.line, messagesUrl, ...signing }, body, {
               ...(id !== undefined && { id }),
               ...(from !== undefined && { from: { phone_number: from } }),
               ...(to !== undefined && { to: [{ phone_number: to }] }),
               ...(isStop && { autoresponse_type: 'STOP' }),
               media: media.map((content_type, index) => ({ url: `https://media.telnyx.com/${index}`, content_type })),
             }),
-          asked: () => telnyx.messages.filter(({ asked }) => asked['from'] === of.line.to).map(askedOfTelnyx),
+          sentTexts: () => telnyx.messages.filter(({ asked }) => asked['from'] === opened.line.to).map(fromTelnyx),
         };
       },
       next: telnyx.next,
@@ -118,7 +118,7 @@ export const TEXT_CARRIERS: Readonly<Record<CarrierProvider, (here: Here) => Pro
 
 const TWILIO_STATUS = { queued: 'queued', sent: 'sent', delivered: 'delivered', failed: 'undelivered' } as const;
 
-const askedOfTwilio = (message: RequestedTwilioMessage): AskedText => ({
+const fromTwilio = (message: RequestedTwilioMessage): RequestedText => ({
   from: message.form.get('From') ?? '',
   to: message.form.get('To') ?? '',
   text: message.form.get('Body') ?? '',
@@ -126,14 +126,14 @@ const askedOfTwilio = (message: RequestedTwilioMessage): AskedText => ({
 });
 
 const TELNYX_EVENT = {
-  // The event is ahead of the receiver's status.
+  // The event is ahead of the recipient's status.
   queued: ['message.finalized', 'queued'],
   sent: ['message.sent', 'queued'],
   delivered: ['message.finalized', 'delivered'],
   failed: ['message.finalized', 'delivery_failed'],
 } as const;
 
-const askedOfTelnyx = (message: RequestedTelnyxMessage): AskedText => ({
+const fromTelnyx = (message: RequestedTelnyxMessage): RequestedText => ({
   from: String(message.asked['from']),
   to: String(message.asked['to']),
   text: String(message.asked['text']),

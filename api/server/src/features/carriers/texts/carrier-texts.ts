@@ -1,38 +1,38 @@
 import type { AttachmentKind } from '@switchboard/domain/carriers/attachments';
 
-/** A text message that came to a number. */
-export interface ToldMessage {
+/** A text message received by a number. */
+export interface ReceivedText {
   readonly sid: string;
   readonly from: string;
   readonly to: string;
   readonly text: string;
-  /** The carrier has taken it for a word that stops messages. */
+  /** The carrier has recognized an opt-out keyword. */
   readonly isStop: boolean;
-  /** Its content beside the text. */
+  /** The kinds of its attachments. */
   readonly attachments: readonly AttachmentKind[];
 }
 
-/** More attachments of one message are not counted; carriers allow ten. */
+/** Further attachments of a message are ignored; carriers allow ten. */
 export const MAX_ATTACHMENTS = 100;
 
-/** How far a text message of ours has come. */
-export interface ToldDelivery {
+/** The delivery status of a text message that we sent. */
+export interface DeliveryReport {
   readonly sid: string;
   readonly status: string;
-  /** The carrier's, of what went wrong. */
+  /** The carrier's error code. */
   readonly code: string | null;
 }
 
-/** A carrier's request as it was read; `type` is kept of one that nobody here knows. */
-export interface Told<T> {
-  readonly told: T | undefined;
+/** A parsed request; undefined content means an unknown type. */
+export interface Parsed<T> {
+  readonly content: T | undefined;
   readonly type: string;
 }
 
-/** How a carrier tells of text messages. Either reader throws an `AppError` for a body that it can't read. */
+/** A carrier's format of text messages. Both readers throw an `AppError` for a malformed body. */
 export interface CarrierTexts {
   /** The media type of its requests. */
   readonly media: RegExp;
-  readMessage(body: Buffer): Told<ToldMessage>;
-  readDelivery(body: Buffer): Told<ToldDelivery>;
+  readMessage(body: Buffer): Parsed<ReceivedText>;
+  readDelivery(body: Buffer): Parsed<DeliveryReport>;
 }

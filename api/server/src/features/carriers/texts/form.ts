@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { problemDetails } from '../../../http/problems/problem-details.ts';
 import { readBytes } from '../../../http/request/body.ts';
 
-/** As many bytes as a carrier's request takes many times over. */
+/** Many times the size of a carrier's request. */
 const MAX_REQUEST_BYTES = 64 * 1024;
 export const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 export const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
@@ -18,30 +18,30 @@ export async function readBody(request: IncomingMessage, media: RegExp): Promise
   return readBytes(request, MAX_REQUEST_BYTES);
 }
 
-/** The form of a body, as its signature covers it. */
-export const formIn = (body: Buffer): URLSearchParams => new URLSearchParams(body.toString('utf8'));
+/** Parses a form without any cleanup, as its signature covers it. */
+export const parseUrlEncoded = (body: Buffer): URLSearchParams => new URLSearchParams(body.toString('utf8'));
 
 const CallSid = characters(200, 1);
 export const Word = z.string().default('').catch('');
-/** One of a carrier's own words. */
+/** A carrier's code or keyword. */
 export const Code = characters(40).default('').catch('');
 
 /**
- * The parameters that are read of a carrier's requests: only those are required that nothing can be done without. Any other that is missing, too
- * long or of another kind is as good as empty, and costs the caller nothing.
+ * The parameters that are read from a carrier's requests. Only indispensable ones are required; any other that is missing, too long or of the wrong
+ * type counts as empty, so that it doesn't affect the call.
  *
- * https://www.twilio.com/docs/voice/twiml#request-parameters, for the action of a relay
- * https://www.twilio.com/docs/voice/twiml/connect/conversationrelay, for that of a transfer https://www.twilio.com/docs/voice/twiml/dial.
+ * https://www.twilio.com/docs/voice/twiml#request-parameters; a relay's action:
+ * https://www.twilio.com/docs/voice/twiml/connect/conversationrelay; a transfer's action: https://www.twilio.com/docs/voice/twiml/dial.
  */
 export const VoiceForm = z.object({
   CallSid,
   To: z.string().min(1),
   From: Word,
   CallerName: Word,
-  /** Of a call that we asked for. https://www.twilio.com/docs/voice/answering-machine-detection */
+  /** For outgoing calls. https://www.twilio.com/docs/voice/answering-machine-detection */
   AnsweredBy: Code,
 });
-/** Digits, with a fraction that carriers have been seen to send. */
+/** Digits, optionally with a fraction, which some carriers send. */
 const Count = lenient(
   z
     .string()
@@ -69,10 +69,10 @@ export const ActionForm = z.object({
   SessionStatus: Word,
 });
 export const DialedForm = z.object({ CallSid, CallStatus: Word, DialCallStatus: Word, DialCallDuration: Count });
-/** Of the leg that was dialled. https://www.twilio.com/docs/voice/twiml/number, `statusCallback` */
+/** The status callback of the dialed leg. https://www.twilio.com/docs/voice/twiml/number, `statusCallback` */
 export const AnsweredForm = z.object({ ParentCallSid: CallSid });
 
-/** Parses a form, whose texts are made storable. @throws {AppError} `request.malformed_form` {errors} */
+/** Parses a form and makes its texts storable. @throws {AppError} `request.malformed_form` {errors} */
 export const parseForm = <T extends z.ZodType>(schema: T, form: URLSearchParams): z.output<T> =>
   parseFields(schema, storableJson(Object.fromEntries(form)));
 

@@ -10,7 +10,7 @@ const Event = z.object({ data: z.object({ event_type: characters(80, 1), payload
 const id = characters(128, 1);
 const phone_number = characters(200, 1);
 
-/** `autoresponse_type` where Telnyx has taken the text for a word of its own. */
+/** Has `autoresponse_type` if Telnyx has recognized a keyword. */
 const Received = z.object({
   id,
   from: z.object({ phone_number }),
@@ -26,33 +26,33 @@ const Sent = z.object({
 });
 
 /**
- * Telnyx' events in JSON: `message.received` of what comes in, `message.sent` and `message.finalized` of what goes out.
+ * Telnyx' events in JSON: `message.received` for incoming messages, `message.sent` and `message.finalized` for outgoing ones.
  *
- * Shapes by https://developers.telnyx.com/docs/messaging/messages/receiving-webhooks and github.com/team-telnyx/telnyx-node,
- * src/resources/messages/messages.ts (`OutboundMessagePayload`); `autoresponse_type` by
+ * Shapes: https://developers.telnyx.com/docs/messaging/messages/receiving-webhooks and github.com/team-telnyx/telnyx-node,
+ * src/resources/messages/messages.ts (`OutboundMessagePayload`); `autoresponse_type`:
  * https://developers.telnyx.com/docs/messaging/messages/advanced-opt-in-out.
  */
 export const telnyxTexts: CarrierTexts = {
   media: JSON_TYPE,
   readMessage(body) {
-    const { event_type: type, payload } = eventIn(body);
-    if (type !== 'message.received') return { type, told: undefined };
+    const { event_type: type, payload } = parseEvent(body);
+    if (type !== 'message.received') return { type, content: undefined };
     const { id: sid, from, to, text, autoresponse_type, media } = parseFields(Received, payload);
     const isStop = autoresponse_type === 'STOP';
     const attachments = (media ?? [])
       .slice(0, MAX_ATTACHMENTS)
       .map(({ content_type }) => toAttachmentKind(content_type ?? ''));
     const parties = { from: from.phone_number, to: to[0].phone_number };
-    return { type, told: { sid, ...parties, text: text ?? '', isStop, attachments } };
+    return { type, content: { sid, ...parties, text: text ?? '', isStop, attachments } };
   },
   readDelivery(body) {
-    const { event_type: type, payload } = eventIn(body);
-    if (type !== 'message.sent' && type !== 'message.finalized') return { type, told: undefined };
+    const { event_type: type, payload } = parseEvent(body);
+    if (type !== 'message.sent' && type !== 'message.finalized') return { type, content: undefined };
     const { id: sid, to, errors } = parseFields(Sent, payload);
-    // The receiver's status may be behind the event that tells of it.
+    // The recipient's status may lag behind the event.
     const status = type === 'message.sent' ? 'sent' : to[0].status;
-    return { type, told: { sid, status, code: errors?.[0]?.code ?? null } };
+    return { type, content: { sid, status, code: errors?.[0]?.code ?? null } };
   },
 };
 
-const eventIn = (body: Buffer) => parseFields(Event, parseForeignJson(body)).data;
+const parseEvent = (body: Buffer) => parseFields(Event, parseForeignJson(body)).data;

@@ -9,48 +9,49 @@ import type { StartedTalk, TalkStart } from '@switchboard/application/talks/star
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { isRefusal, TOLD_ALREADY } from '../call-refusals.ts';
+import { ALREADY_STARTED, isRefusal } from '../call-refusals.ts';
 import type { TurnDeps, TurnRequest } from './turn-request.ts';
 
 type Opening = Required<Pick<TalkStart, 'onStart' | 'findConversation'>>;
 
-/** Begins a call's talk, and takes its first turn with it: whoever comes at the same time finds both. */
+/** Starts a call's talk and claims its first turn in the same transaction, so that concurrent requests see both or neither. */
 export async function openCall(
   deps: TurnDeps,
   request: TurnRequest,
   key: LlmTurnKey,
-): Promise<StartedTalk | 'refused' | 'told'> {
-  const { connection, caller, asked, timeZone } = request;
+): Promise<StartedTalk | 'refused' | 'already-started'> {
+  const { connection, caller, requested, timeZone } = request;
   if (timeZone === undefined) return 'refused';
   const opening: Opening = {
-    findConversation: (client) => conversationOf(client, { connection, key }),
+    findConversation: (client) => resolveConversation(client, { connection, key }),
     onStart: async (client, conversationId) => {
       const talk = { tenantId: connection.tenantId, conversationId };
-      if (!(await insertCarrierCall(client, key, talk, NO_TOKEN))) throw new AppError(TOLD_ALREADY);
+      if (!(await insertCarrierCall(client, key, talk, NO_TOKEN))) throw new AppError(ALREADY_STARTED);
       await claimTurn(client, key, deps.clock.now());
     },
   };
   try {
-    if (asked.dialKey !== undefined) return await openDialled(deps, request, { ...opening, dialKey: asked.dialKey });
+    if (requested.dialKey !== undefined)
+      return await openDialed(deps, request, { ...opening, dialKey: requested.dialKey });
     return await answerCall(deps.talks, caller, {
-      to: asked.to,
-      agentId: asked.agentId,
-      from: asked.from,
+      to: requested.to,
+      agentId: requested.agentId,
+      from: requested.from,
       timeZone,
       platformId: connection.id,
       ...opening,
     });
   } catch (error) {
-    if (isAppError(error, TOLD_ALREADY)) return 'told';
+    if (isAppError(error, ALREADY_STARTED)) return 'already-started';
     if (isRefusal(error)) return 'refused';
     throw error;
   }
 }
 
-/** Begins the talk of a call that the platform was asked for, and that is answered. */
-async function openDialled(
+/** Starts the talk of an answered outgoing call. */
+async function openDialed(
   deps: TurnDeps,
-  { connection, caller, asked: { callId } }: TurnRequest,
+  { connection, caller, requested: { callId } }: TurnRequest,
   { dialKey, ...opening }: Opening & { readonly dialKey: string },
 ): Promise<StartedTalk | 'refused'> {
   const dial = await findReportedDial(deps, caller, { connectionId: connection.id, callId, key: dialKey });
@@ -59,13 +60,13 @@ async function openDialled(
   return answerDial(deps.talks, caller, { dial, ...opening });
 }
 
-/** The conversation that a call is: of its platform's webhook, which may have told of it first. */
-async function conversationOf(
+/** Resolves the call's conversation, which the platform's webhook may already have created. */
+async function resolveConversation(
   client: Queryable,
   { connection, key }: { readonly connection: TurnRequest['connection']; readonly key: LlmTurnKey },
 ): Promise<ConversationId> {
-  // Calls of an account are opened one after the other.
-  if ((await findCarrierCall(client, key)) !== undefined) throw new AppError(TOLD_ALREADY);
+  // The account's calls are opened one after the other, so this check can't race.
+  if ((await findCarrierCall(client, key)) !== undefined) throw new AppError(ALREADY_STARTED);
   const { id: source, tenantId } = connection;
   const id = (await resolveCalls(client, tenantId, { source, callIds: [key.callSid] })).get(key.callSid);
   if (id === undefined) throw new Error(`no conversation for call ${key.callSid}`);

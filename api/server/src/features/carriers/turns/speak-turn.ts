@@ -15,7 +15,7 @@ import type { TransferTarget } from '@switchboard/application/talks/transfer-num
 import type { TalkTurn } from '@switchboard/contracts/agents/talk-routes';
 import type { InputOf, TalkInput } from '@switchboard/contracts/talk/input';
 import { isAppError } from '@switchboard/platform/app-error';
-import { look } from '../call-flow.ts';
+import { readPending } from '../call-flow.ts';
 import type { RelayTurn } from '../relay-session.ts';
 import { numberToDial } from '../transfer-number.ts';
 import { Speech } from './speech.ts';
@@ -24,128 +24,128 @@ import { HeardUntil, MAX_ANSWER_MS, type TurnDeps, type TurnRequest } from './tu
 /** A turn to speak. */
 export interface TurnToSpeak extends TurnRequest {
   readonly talk: ConversationKey;
-  /** The talk's beginning, where this turn is its first. */
+  /** The started talk, if this is its first turn. */
   readonly opened?: StartedTalk;
   /** The part of the previous answer that the caller heard, if the caller interrupted it. */
   readonly heard?: string | undefined;
 }
 
-/** The said part of a turn; cut where nobody listened to its end. */
+/** The spoken part of a turn; cut if the listener left before its end. */
 export interface SpokenTurn extends LlmAnswer {
   readonly isCut: boolean;
 }
 
-/** A person who has taken a call over answers within this, or the platform says nothing: most of them wait twenty seconds. */
+/** How long to wait for a person who has taken over the call: most platforms time out after twenty seconds. */
 const MAX_WAIT_FOR_PEOPLE_MS = 12_000;
-const LOOK_EVERY_MS = 500;
-/** Ends of transfers that can't be carried out, one after the other. */
+const POLL_MS = 500;
+/** How many transfers may fail one after the other. */
 const MAX_TRANSFERS = 3;
 
 /**
- * Gives a talk its caller's words, and says what comes of them; a listener who leaves has heard what was sent.
+ * Applies the caller's words to the talk and speaks the answer. If the listener leaves, the talk records that the caller heard only what was sent.
  *
- * It fails only where the talk has not taken the words.
+ * Fails only if the talk hasn't applied the words.
  */
 export async function speakTurn(deps: TurnDeps, turn: TurnToSpeak): Promise<SpokenTurn> {
   const speech = new Speech(turn.say);
-  const taken = Promise.withResolvers<void>();
-  let isTaken = false;
-  const onTaken = () => {
-    isTaken = true;
-    taken.resolve();
+  const applied = Promise.withResolvers<void>();
+  let isApplied = false;
+  const onApplied = () => {
+    isApplied = true;
+    applied.resolve();
   };
-  const work = speak(deps, turn, { speech, onTaken }).catch((err: unknown) => {
-    taken.resolve();
-    if (!isTaken) throw err;
-    deps.logger.warn({ err, ...turn.talk }, 'what came of a turn could not be followed');
+  const work = speak(deps, turn, { speech, onApplied }).catch((err: unknown) => {
+    applied.resolve();
+    if (!isApplied) throw err;
+    deps.logger.warn({ err, ...turn.talk }, 'could not finish a turn after its words were applied');
     return null;
   });
   const over = new AbortController();
   const startedMs = performance.now();
   try {
-    const ending = await Promise.race([work, leaves(turn.left, over.signal)]);
+    const ending = await Promise.race([work, waitForLeave(turn.signal, over.signal)]);
     if (ending !== LEFT) return { text: speech.text, ending, isCut: false };
   } finally {
     over.abort();
   }
   speech.close();
-  await taken.promise;
-  if (!isTaken) await work;
+  await applied.promise;
+  if (!isApplied) await work;
   const afterMs = Math.round(performance.now() - startedMs);
-  const heardUntil = turn.left.reason instanceof HeardUntil ? turn.left.reason.text : speech.text;
+  const heardUntil = turn.signal.reason instanceof HeardUntil ? turn.signal.reason.text : speech.text;
   await interrupt(deps, turn, { heardUntil, afterMs });
   return { text: speech.text, ending: null, isCut: true };
 }
 
 const LEFT = Symbol('left');
 
-/** Resolves when the listener has left, or has waited for as long as an answer may take. */
-async function leaves(left: AbortSignal, over: AbortSignal): Promise<typeof LEFT> {
-  if (left.aborted) return LEFT;
+/** Resolves when the listener has left or an answer's maximum time has passed. */
+async function waitForLeave(signal: AbortSignal, over: AbortSignal): Promise<typeof LEFT> {
+  if (signal.aborted) return LEFT;
   const time = sleep(MAX_ANSWER_MS, undefined, { signal: over, ref: false });
-  await Promise.race([once(left, 'abort', { signal: over }), time]).catch(() => undefined);
+  await Promise.race([once(signal, 'abort', { signal: over }), time]).catch(() => undefined);
   return LEFT;
 }
 
 interface Speaking {
   readonly speech: Speech;
-  /** The talk has the words. */
-  readonly onTaken: () => void;
+  /** Called once the talk has applied the words. */
+  readonly onApplied: () => void;
 }
 
 async function speak(deps: TurnDeps, turn: TurnToSpeak, speaking: Speaking): Promise<LlmEnding | null> {
   const { speech } = speaking;
-  const { opened, asked } = turn;
+  const { opened, requested } = turn;
   if (opened !== undefined) {
-    if (asked.isGreeted) await interrupt(deps, turn, { heardUntil: '', afterMs: 0 });
+    if (requested.isGreeted) await interrupt(deps, turn, { heardUntil: '', afterMs: 0 });
     else speech.add(opened.frames);
     turn.show?.(opened.trace);
-    if (inputsOf(asked).length === 0 || opened.state.status === 'ended') {
-      speaking.onTaken();
+    if (toInputs(requested).length === 0 || opened.state.status === 'ended') {
+      speaking.onApplied();
       return settle(deps, turn, speaking, opened);
     }
   }
   try {
     if (turn.heard !== undefined) await interrupt(deps, turn, { heardUntil: turn.heard, afterMs: 0 });
-    const heard = await hear(deps, turn, speaking);
-    turn.show?.(heard.trace);
-    return await settle(deps, turn, speaking, heard);
+    const applied = await applyInputs(deps, turn, speaking);
+    turn.show?.(applied.trace);
+    return await settle(deps, turn, speaking, applied);
   } catch (error) {
-    if (isAppError(error, 'talk.ended')) return endingOf(turn, 'ended');
+    if (isAppError(error, 'talk.ended')) return toEnding(turn, 'ended');
     throw error;
   }
 }
 
-/** Gives the talk what its caller did; without anything, asks what has come up since. */
-async function hear(
+/** Applies the caller's input; without any, reads the talk's pending frames. */
+async function applyInputs(
   deps: TurnDeps,
-  { caller, talk, asked }: TurnToSpeak,
-  { speech, onTaken }: Speaking,
+  { caller, talk, requested }: TurnToSpeak,
+  { speech, onApplied }: Speaking,
 ): Promise<Pick<TalkTurn, 'state' | 'trace'>> {
   const tell: Tell = (frames) => {
-    onTaken();
+    onApplied();
     speech.add(frames);
   };
-  let taken: TalkTurn | undefined;
-  for (const input of inputsOf(asked)) {
-    if (taken !== undefined && taken.state.status === 'ended') break;
+  let applied: TalkTurn | undefined;
+  for (const input of toInputs(requested)) {
+    if (applied !== undefined && applied.state.status === 'ended') break;
     const next: TalkTurn = await applyInputStreaming(deps.talks, { caller, key: talk, tell }, input);
-    taken = { ...next, trace: [...(taken?.trace ?? []), ...next.trace] };
+    applied = { ...next, trace: [...(applied?.trace ?? []), ...next.trace] };
   }
-  if (taken !== undefined) return taken;
-  const turn = await look(deps, caller, talk);
+  if (applied !== undefined) return applied;
+  const turn = await readPending(deps, caller, talk);
   speech.add(turn.frames);
   return { ...turn, trace: [] };
 }
 
 /** The caller's input: speech, digits, or a long silence. */
-function inputsOf({ words, digits, isSilent }: TurnToSpeak['asked']): TalkInput[] {
+function toInputs({ words, digits, isSilent }: TurnToSpeak['requested']): TalkInput[] {
   if (words !== undefined) return [{ type: 'heard', text: words, final: true }];
   if (digits) return [...digits].map((digit) => ({ type: 'dtmf', digit }));
   return isSilent ? [{ type: 'silence' }] : [];
 }
 
-/** Says what is to become of the call: it ends, is transferred, or waits for its caller. */
+/** Decides how the call continues: it ends, is transferred, or waits for its caller. */
 async function settle(
   deps: TurnDeps,
   turn: TurnToSpeak,
@@ -155,7 +155,7 @@ async function settle(
   let { state } = first;
   for (let tries = 0; tries < MAX_TRANSFERS; tries++) {
     const { awaiting } = state;
-    // Nobody would carry it out who has left: the next turn finds it.
+    // If the listener has left, the next turn carries out the transfer.
     if (awaiting?.kind !== 'effect' || awaiting.of !== 'transfer' || speech.isClosed) break;
     const { key: effectKey } = awaiting;
     const target = await findNumber(deps, turn, effectKey);
@@ -168,16 +168,16 @@ async function settle(
     state = next.state;
   }
   if (state.isTakenOver && speech.text === '') state = await waitForPeople(deps, turn, speech, state);
-  return state.status === 'ended' ? endingOf(turn, state.endedReason ?? 'ended') : null;
+  return state.status === 'ended' ? toEnding(turn, state.endedReason ?? 'ended') : null;
 }
 
-/** The number that the platform can put the call through to. */
+/** Finds the number to which the platform can transfer the call. */
 async function findNumber(
   deps: TurnDeps,
-  { talk: key, asked }: TurnToSpeak,
+  { talk: key, requested }: TurnToSpeak,
   effectKey: string,
 ): Promise<TransferTarget> {
-  const talk = asked.canTransfer ? await findTalk(deps.pool, key) : undefined;
+  const talk = requested.canTransfer ? await findTalk(deps.pool, key) : undefined;
   return talk === undefined ? { fault: 'transfer_unavailable' } : numberToDial(deps, { key, talk, effectKey });
 }
 
@@ -187,27 +187,27 @@ async function waitForPeople(deps: TurnDeps, { caller, talk }: TurnToSpeak, spee
   let state = first;
   const until = performance.now() + MAX_WAIT_FOR_PEOPLE_MS;
   while (performance.now() < until && speech.text === '' && state.isTakenOver) {
-    await sleep(LOOK_EVERY_MS);
-    // Words from now on are for the next turn.
+    await sleep(POLL_MS);
+    // From now on, words belong to the next turn.
     if (speech.isClosed) break;
-    const turn = await look(deps, caller, talk);
+    const turn = await readPending(deps, caller, talk);
     speech.add(turn.frames);
     state = turn.state;
   }
   return state;
 }
 
-/** A platform that tells what came of its tool has ended the call already, or can't. */
-const endingOf = ({ asked }: TurnToSpeak, reason: string): LlmEnding | null =>
-  asked.isAfterTool ? null : { kind: 'end', reason };
+/** After a tool's result, the platform has already ended the call or can't. */
+const toEnding = ({ requested }: TurnToSpeak, reason: string): LlmEnding | null =>
+  requested.isAfterTool ? null : { kind: 'end', reason };
 
-/** Tells a talk that its caller didn't hear it out; what others have said meanwhile is for the next turn. */
+/** Records an interruption in the talk; words that people entered meanwhile are kept for the next turn. */
 async function interrupt(
   deps: TurnDeps,
   { caller, talk }: TurnToSpeak,
   heard: Omit<InputOf<'interrupted'>, 'type'>,
 ): Promise<void> {
-  const taken = await takeInputUnlessEnded(deps.talks, caller, talk, { type: 'interrupted', ...heard });
-  const frames = (taken?.frames ?? []).filter((frame) => frame.type === 'text' && frame.token !== '');
+  const applied = await takeInputUnlessEnded(deps.talks, caller, talk, { type: 'interrupted', ...heard });
+  const frames = (applied?.frames ?? []).filter((frame) => frame.type === 'text' && frame.token !== '');
   await appendOutbox(deps.pool, talk, frames);
 }

@@ -10,7 +10,7 @@ const text = (token: string, last = false): FrameOut => ({
   interruptible: true,
 });
 
-test('words of one turn and of the next are told apart by a space, and passed on as they come', () => {
+test('a space separates the words of consecutive turns, which are passed on at once', () => {
   const said: string[] = [];
   const speech = new Speech((part) => said.push(part));
   speech.add([text('Hello. '), text('Which pet?', true)]);
@@ -19,13 +19,13 @@ test('words of one turn and of the next are told apart by a space, and passed on
   expect(said.join('')).toBe(speech.text);
 });
 
-test('a model’s words, which come in pieces, stay as they are', () => {
+test('a model’s streamed words stay unchanged', () => {
   const speech = new Speech(() => undefined);
   for (const token of ['Un', 'believ', 'able', '!']) speech.add([text(token)]);
   expect(speech.text).toBe('Unbelievable!');
 });
 
-test('nothing is passed on once nobody listens, and never without end', () => {
+test('nothing is passed on after closing, nor above the limit', () => {
   const speech = new Speech(() => undefined);
   speech.add([text('x'.repeat(30_000), true)]);
   expect(speech.text).toHaveLength(20_000);

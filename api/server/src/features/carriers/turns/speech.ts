@@ -1,9 +1,9 @@
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 
-/** As many characters as a caller listens to many times over. */
+/** Far more characters than a caller would listen to. */
 const MAX_CHARACTERS = 20_000;
 
-/** Gathers the words of a turn, and passes each part on as it comes, until its listener is gone. */
+/** Collects the words of a turn and passes each part on at once, until the listener leaves. */
 export class Speech {
   readonly #say: (text: string) => void;
   #text = '';
@@ -23,12 +23,12 @@ export class Speech {
     return this.#isClosed;
   }
 
-  /** Nobody listens any more. */
+  /** Stops passing words on. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Frames that only a line of its own can carry out, such as sounds and digits, are left out. */
+  /** Adds the text frames; frames that need a carrier's line, such as sounds and digits, are left out. */
   add(frames: readonly FrameOut[]): void {
     for (const frame of frames) if (frame.type === 'text') this.#addText(frame);
   }

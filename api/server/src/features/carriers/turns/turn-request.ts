@@ -7,47 +7,47 @@ export interface TurnDeps extends CallFlowDeps {
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** A turn as a voice platform asks for it. */
-export interface AskedTurn {
+/** A turn that a voice platform requests. */
+export interface RequestedTurn {
   /** The platform's id of the call. */
   readonly callId: string;
   readonly key: Pick<LlmTurnKey, 'turn' | 'wordsHash'>;
-  /** The caller's last words; undefined before they have any, and where a tool's outcome is told. */
+  /** The caller's last words; undefined before the caller has spoken, and after a tool's result. */
   readonly words: string | undefined;
-  /** Keys that the caller pressed, in place of words. */
+  /** Keys that the caller pressed instead of speaking. */
   readonly digits?: string | undefined;
-  /** The caller says nothing, and the platform would have the agent speak. */
+  /** The caller is silent, and the platform asks the agent to speak. */
   readonly isSilent?: boolean;
-  /** The agent's last words as the platform's transcript has them, where it has what was heard of them. */
-  readonly heardOfAgent?: string | undefined;
-  /** The platform has greeted the caller by itself. */
+  /** The agent's last words according to the platform's transcript, if it contains only what the caller heard. */
+  readonly heardWords?: string | undefined;
+  /** The platform has already greeted the caller. */
   readonly isGreeted: boolean;
   readonly isAfterTool: boolean;
   /** The agent that answers, whatever number was called. */
   readonly agentId: string | undefined;
-  /** Our key of a call that the platform was asked for: then it is a call of ours, whatever else is told of it. */
+  /** Our key of an outgoing call that we requested; it takes precedence over the agent and the numbers. */
   readonly dialKey?: string | undefined;
-  /** The number that was called, where the platform tells. */
+  /** The called number, if the platform sends it. */
   readonly to: string | undefined;
   readonly from: string | null;
-  /** The platform can put the call through to a number. */
+  /** The platform can transfer the call. */
   readonly canTransfer: boolean;
 }
 
-/** A request for a turn, and who listens to it. */
+/** A request for a turn, with its listener. */
 export interface TurnRequest extends Pick<CarrierRequest, 'caller'> {
   readonly connection: { readonly id: string; readonly tenantId: string };
-  readonly asked: AskedTurn;
-  /** The account's time zone; undefined of one that isn't served. */
+  readonly requested: RequestedTurn;
+  /** The account's time zone; undefined if the account isn't active. */
   readonly timeZone: string | undefined;
   readonly say: (text: string) => void;
-  /** Hears the steps of the turn, once it is over. */
+  /** Receives the trace of the turn. */
   readonly show?: ((steps: readonly TraceStep[]) => void) | undefined;
-  /** Nobody listens any more; its reason may be a {@link HeardUntil}. */
-  readonly left: AbortSignal;
+  /** Aborts when the listener leaves; the reason may be a {@link HeardUntil}. */
+  readonly signal: AbortSignal;
 }
 
-/** Why nobody listens to a turn: the caller broke in, and has heard no more than this. */
+/** The abort reason if the caller interrupted the turn: the words heard until then. */
 export class HeardUntil {
   readonly text: string;
 
@@ -56,5 +56,5 @@ export class HeardUntil {
   }
 }
 
-/** A turn is answered within this, or ends where it is. */
+/** The maximum time for an answer; then the turn is cut off. */
 export const MAX_ANSWER_MS = 60_000;

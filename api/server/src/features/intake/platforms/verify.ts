@@ -11,12 +11,12 @@ export interface SignedRequest extends SignedHead {
   readonly body: Buffer;
 }
 
-/** Tells whether a webhook comes from who knows the connection's secret. Takes the same time for any wrong one. */
+/** Returns whether a webhook's sender knows the connection's secret, in constant time. */
 export type Verify = (request: SignedRequest) => boolean;
 
-/** The same of a body that is proven as it comes. */
+/** An incremental proof of a streamed body. */
 export interface BodyProof {
   update(chunk: Buffer): void;
-  /** Asked once, behind the last byte. */
+  /** Called once, after the last byte. */
   isGood(): boolean;
 }

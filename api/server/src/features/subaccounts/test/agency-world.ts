@@ -7,17 +7,17 @@ import type { TestApi } from '../../../test/start-test-api.ts';
 
 type Pool = Partial<Record<'max_minutes' | 'max_concurrency' | 'max_users', number>>;
 
-/** Agencies and their clients, for tests. */
+/** Creates agencies and their clients for tests. */
 export function agencyWorld(api: () => TestApi) {
   let count = 0;
-  const given = (rest: object = {}) => ({
+  const buildClient = (rest: object = {}) => ({
     name: `Client ${++count}`,
     ownerEmail: `owner-${count}-${process.pid}@example.com`,
     timeZone: 'America/Denver',
     locale: 'en' as const,
     ...rest,
   });
-  const tokenOf = (email: string, mails = 1): Promise<string> =>
+  const findToken = (email: string, mails = 1): Promise<string> =>
     eventually(async () => {
       const { rows } = await api().pool.query<{ link: string }>(
         'select link from access.mails where to_address = $1 order by id',
@@ -28,14 +28,14 @@ export function agencyWorld(api: () => TestApi) {
     });
   const acceptAs = async (client: TestClient, email: string, mails = 1) =>
     client.post('/api/invite', {
-      inviteToken: await tokenOf(email, mails),
+      inviteToken: await findToken(email, mails),
       name: `Owner ${email}`,
       password: PASSWORD,
       confirmPassword: PASSWORD,
     });
   return {
-    given,
-    tokenOf,
+    buildClient,
+    findToken,
     accept: (email: string, mails = 1) => acceptAs(api().anonymous(), email, mails),
     newAgency: async (pool: Pool = {}) => {
       const agencyId = await insertAccount(api().pool);
@@ -45,12 +45,12 @@ export function agencyWorld(api: () => TestApi) {
       return { agencyId, agencyName: `Account ${agencyId}`, dana };
     },
     newClient: async (dana: TestClient, rest: object): Promise<Subaccount & { ownerEmail: string }> => {
-      const { status, body } = await dana.post('/api/subaccounts', given(rest));
+      const { status, body } = await dana.post('/api/subaccounts', buildClient(rest));
       expect(status).toBe(201);
       return body;
     },
-    /** The owner, once they have accepted. */
-    ownerOf: async ({ ownerEmail }: { ownerEmail: string }) => {
+    /** Accepts the invitation and returns the owner. */
+    acceptAsOwner: async ({ ownerEmail }: { ownerEmail: string }) => {
       const client = api().anonymous();
       const { body } = await acceptAs(client, ownerEmail);
       return Object.assign(client, { user: body.user as { id: string } });

@@ -1,19 +1,19 @@
 import { HOUR_MS } from '@switchboard/application/calls/rollups/rollups-of-call';
 import { describe, expect, test } from 'vitest';
-import { periodsOf } from '../source/periods.ts';
-import { piecesOf } from './pieces.ts';
-import { spansOf } from './spans.ts';
+import { splitRange } from '../source/periods.ts';
+import { splitIntoPieces } from './pieces.ts';
+import { toSpans } from './spans.ts';
 
 const QUARTER = { from: '2026-08-10', to: '2026-11-09' };
 
-describe('the pieces of parts of time', () => {
+describe("the pieces of a range's parts", () => {
   test.each(['UTC', 'America/New_York', 'America/Denver', 'Europe/Madrid', 'Asia/Tokyo', 'Pacific/Auckland'])(
-    'come to each hour of a part once, and to no other, in %s',
+    'cover each hour of a part exactly once and no other hour in %s',
     (timeZone) => {
       for (const step of ['hour', 'day', 'week', 'month'] as const) {
         const days = step === 'hour' ? { from: '2026-10-31', to: '2026-11-02' } : QUARTER;
-        const periods = periodsOf(days, step, timeZone);
-        const { pieces, parts } = piecesOf(periods);
+        const periods = splitRange(days, step, timeZone);
+        const { pieces, parts } = splitIntoPieces(periods);
         for (const [index, terms] of parts.entries()) {
           const hours = new Map<number, number>();
           for (const { piece, sign } of terms) {
@@ -35,12 +35,12 @@ describe('the pieces of parts of time', () => {
     ['UTC', 92],
     ['America/New_York', 200],
     ['Europe/Madrid', 270],
-  ])('are few cells in %s', (timeZone, most) => {
-    const { pieces } = piecesOf(periodsOf(QUARTER, 'day', timeZone));
-    const cells = spansOf(pieces).reduce(
+  ])('take few rollups in %s', (timeZone, most) => {
+    const { pieces } = splitIntoPieces(splitRange(QUARTER, 'day', timeZone));
+    const rollups = toSpans(pieces).reduce(
       (sum, { hours, fromMs, toMs }) => sum + (toMs - fromMs) / (hours * HOUR_MS),
       0,
     );
-    expect(cells).toBeLessThanOrEqual(most);
+    expect(rollups).toBeLessThanOrEqual(most);
   });
 });

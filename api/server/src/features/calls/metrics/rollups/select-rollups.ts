@@ -6,20 +6,20 @@ import type { RollupDimension } from '@switchboard/application/calls/rollups/rol
 import type { CallFilter } from '@switchboard/contracts/calls/filters';
 import { type GroupBy, KEY_SEPARATOR } from '@switchboard/contracts/calls/metric-routes';
 
-/** The cells of a filter: those of a dimension, of one key if there is one. */
+/** The rollups of a dimension, or of one key of it. */
 export interface Selection {
   readonly dimension: RollupDimension;
   readonly key: string | undefined;
 }
 
-/** The calls of a cell that are counted: one of its counts, or some keys of a part. */
-export type CountedOf = { readonly count: RollupCount } | { readonly part: Part; readonly keys: readonly string[] };
+/** A number that rollups contain: one of their counts, or the sum of some keys of a breakdown. */
+export type RollupCounter = { readonly count: RollupCount } | { readonly part: Part; readonly keys: readonly string[] };
 
-/** The part of a filter that the account's clock decides for a whole cell. */
+/** The part of a filter that the account's clock decides for a whole rollup. */
 export type ClockFilter = Pick<CallFilter, 'weekday' | 'hour' | 'businessHours'>;
 
-/** Days and clock choose among cells, and how tags match says nothing of one tag. */
-const BESIDE = new Set([
+/** Filters that don't decide the dimension: days and clock select among rollups, and the match mode has no effect on a single tag. */
+const NEUTRAL = new Set([
   'dateFrom',
   'dateTo',
   'timeFrom',
@@ -30,29 +30,29 @@ const BESIDE = new Set([
   'smartTagMatch',
 ]);
 
-/** The cells that a filter is of; undefined where only the calls themselves tell. */
+/** Selects the rollups that answer a filter; undefined if only the calls themselves can. */
 export function selectRollups(filter: CallFilter): Selection | undefined {
-  const asked = Object.entries(filter).filter(
-    ([name, value]) => value !== undefined && !BESIDE.has(name) && !(Array.isArray(value) && value.length === 0),
+  const conditions = Object.entries(filter).filter(
+    ([name, value]) => value !== undefined && !NEUTRAL.has(name) && !(Array.isArray(value) && value.length === 0),
   );
-  if (asked.length === 0) return { dimension: 'all', key: '' };
+  if (conditions.length === 0) return { dimension: 'all', key: '' };
   const { agentId, agentVersion } = filter;
-  if (asked.length === 2 && agentId !== undefined && agentVersion !== undefined) {
+  if (conditions.length === 2 && agentId !== undefined && agentVersion !== undefined) {
     return { dimension: 'agentVersion', key: `${agentId}${KEY_SEPARATOR}${agentVersion}` };
   }
-  const [[name, value]] = asked as [[string, unknown]];
-  if (asked.length > 1 || name === 'agentVersion' || !Object.hasOwn(DIMENSIONS, name)) return undefined;
+  const [[name, value]] = conditions as [[string, unknown]];
+  if (conditions.length > 1 || name === 'agentVersion' || !Object.hasOwn(DIMENSIONS, name)) return undefined;
   if (!Array.isArray(value)) return { dimension: name as GroupBy, key: String(value) };
   return value.length === 1 ? { dimension: name as GroupBy, key: String(value[0]) } : undefined;
 }
 
-/** The cells of a selection by what they are told apart by; undefined where no cell tells both. */
+/** Groups a selection by a dimension; undefined if no rollup combines both. */
 export function groupRollups(
   { dimension, key }: Selection,
   groupBy: GroupBy,
 ): (Selection & { readonly prefix: string }) | undefined {
   if (dimension === 'all') return { dimension: groupBy, key: undefined, prefix: '' };
-  // Of one value that a call has there is one group; a call may have other tags besides.
+  // A single value is a single group, except for tags: a call may have several.
   if (dimension === groupBy && !DIMENSIONS[groupBy].isList) return { dimension, key, prefix: '' };
   if (dimension === 'agentId' && groupBy === 'agentVersion') {
     return { dimension: groupBy, key: undefined, prefix: `${key}${KEY_SEPARATOR}` };
@@ -60,6 +60,6 @@ export function groupRollups(
   return undefined;
 }
 
-/** Whether each hour is either within the account's hours or without; only a filter by them asks. */
+/** Whether every hour lies entirely inside or outside the account's business hours. */
 export const opensOnTheHour = ({ hours }: Pick<CallScope, 'hours'>): boolean =>
   hours.every(({ from, to }) => from.endsWith(':00') && to.endsWith(':00'));

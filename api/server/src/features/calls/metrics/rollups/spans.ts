@@ -1,9 +1,9 @@
 import { GRAINS, HOUR_MS } from '@switchboard/application/calls/rollups/rollups-of-call';
 import type { Period } from '../source/periods.ts';
 
-/** A run of cells of one size that belongs to a part of time. */
+/** A run of rollups of one size that belongs to a part of the range. */
 export interface Span {
-  /** From 1. */
+  /** The number of the part, from 1. */
   readonly part: number;
   readonly hours: number;
   readonly fromMs: number;
@@ -12,12 +12,12 @@ export interface Span {
 
 export type Bounds = Pick<Period, 'fromMs' | 'toMs'>;
 
-/** Whether periods begin and end on whole hours, as cells do: those of zones that are a half hour off don't. */
-export const areWhole = (periods: readonly Bounds[]): boolean =>
+/** Whether periods begin and end on whole hours, as rollups do. Periods in zones with a half-hour offset don't. */
+export const areWholeHours = (periods: readonly Bounds[]): boolean =>
   periods.every(({ fromMs, toMs }) => fromMs % HOUR_MS === 0 && toMs % HOUR_MS === 0);
 
-/** The fewest cells that fill periods: at each moment the largest that begins there and ends in time. */
-export const spansOf = (periods: readonly Bounds[]): Span[] =>
+/** Covers periods with as few rollups as possible: at each moment the largest that begins there and ends within the period. */
+export const toSpans = (periods: readonly Bounds[]): Span[] =>
   periods.flatMap(({ fromMs, toMs }, index) => {
     const spans: Span[] = [];
     for (let at = fromMs; at < toMs; ) {
@@ -37,28 +37,28 @@ const [LARGEST] = LARGEST_FIRST as [number, ...number[]];
 const largestAt = (at: number, toMs: number): number =>
   LARGEST_FIRST.find((hours) => at % (hours * HOUR_MS) === 0 && at + hours * HOUR_MS <= toMs) ?? 1;
 
-/** The cells of a range that need not begin, or end. */
+/** Covers a range that may be open at either end. */
 export function spansBetween({ fromMs, toMs }: Partial<Bounds>): Span[] {
   const low = fromMs ?? weekUpTo(toMs ?? 0);
   const high = toMs ?? weekUpTo(low) + WEEK_MS;
   const week = { part: 1, hours: LARGEST };
   return [
     ...(fromMs === undefined ? [{ ...week, fromMs: FIRST_MS, toMs: low }] : []),
-    ...spansOf([{ fromMs: low, toMs: high }]),
+    ...toSpans([{ fromMs: low, toMs: high }]),
     ...(toMs === undefined ? [{ ...week, fromMs: high, toMs: LAST_MS }] : []),
   ];
 }
 
-/** Its hours. */
+/** Covers such a range by hours. */
 export const hoursBetween = ({ fromMs = FIRST_MS, toMs = LAST_MS }: Partial<Bounds>): Span[] =>
-  hourSpansOf([{ fromMs, toMs }]);
+  toHourSpans([{ fromMs, toMs }]);
 
 const WEEK_MS = LARGEST * HOUR_MS;
 const weekUpTo = (ms: number): number => Math.floor(ms / WEEK_MS) * WEEK_MS;
-/** No call has started before, nor starts later. */
+/** Bounds that every call's start lies between. */
 const FIRST_MS = weekUpTo(Date.parse('0001-01-08T00:00:00Z'));
 const LAST_MS = weekUpTo(Date.parse('9999-12-31T00:00:00Z'));
 
-/** The hours of periods, one by one. */
-export const hourSpansOf = (periods: readonly Bounds[]): Span[] =>
+/** Covers periods by hours. */
+export const toHourSpans = (periods: readonly Bounds[]): Span[] =>
   periods.map(({ fromMs, toMs }, index) => ({ part: index + 1, hours: 1, fromMs, toMs }));

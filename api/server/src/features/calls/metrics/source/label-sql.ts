@@ -1,4 +1,4 @@
-/** Names for people of what calls are told apart by, each by an expression of its id. The account is `$1`. */
+/** Expressions for display names by an expression for the id. The account is `$1`. */
 
 export const personName = (id: string): string => `(select u.name from access.users u where u.id = ${id})`;
 
@@ -8,5 +8,5 @@ export const groupName = (id: string): string =>
 export const tagName = (id: string): string =>
   `(select t.name from read.smart_tags t where t.tenant_id = $1 and t.id = ${id})`;
 
-/** Ours are digits, platforms write what they like. */
+/** Our versions are numbers; platforms' versions are arbitrary text. */
 export const versionName = (version: string): string => `regexp_replace(${version}, '^(?=[0-9])', 'v')`;

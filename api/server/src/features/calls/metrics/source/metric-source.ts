@@ -2,7 +2,7 @@ import type { GroupBy } from '@switchboard/contracts/calls/metric-routes';
 import type { CountName, MeasureName } from '@switchboard/contracts/calls/metrics';
 import type { Period } from './periods.ts';
 
-/** Figures as the database counted them. */
+/** Metrics as the database returns them. */
 export interface MetricsRow {
   readonly counts: Readonly<Record<CountName, number>>;
   /** Count, sum, mean, and the median, p90 and p99. */
@@ -11,19 +11,19 @@ export interface MetricsRow {
   >;
 }
 
-/** A number of calls with something in common. */
+/** The number of calls with a key. */
 export interface CountRow {
   readonly key: string;
   readonly calls: number;
 }
 
-/** All figures of a part of time: its number, from 1, in the order of what was asked. */
+/** All metrics of one part of the range; parts are numbered from 1 in the order of the request. */
 export type PartRow = MetricsRow & { readonly part: number };
 
-/** All figures of what calls are told apart by. */
+/** All metrics of one group. */
 export type GroupRow = MetricsRow & { readonly key: string; readonly label: string | null };
 
-/** The counts that curves of groups are drawn from. */
+/** The counts of one group in one part of the range. */
 export interface GroupPart {
   readonly key: string;
   readonly part: number;
@@ -50,27 +50,28 @@ export type CountedBy =
   | 'answeredTo'
   | 'pair';
 
-/** Where the figures of a query come from: the calls themselves, or what they were added up to before. Without a period they are of its whole range. */
+/** A source of a request's metrics: the calls themselves, or rollups. Methods without a period cover the whole range. */
 export interface MetricSource {
   totals(period: Period): Promise<MetricsRow>;
-  /** The counts alone: without measures nothing is sorted. */
+  /** The counts alone, which needs no sorting. */
   counts(): Promise<MetricsRow['counts'] | undefined>;
-  /** By the query's parts of time. */
+  /** All metrics by part of the range. */
   byTime(): Promise<PartRow[]>;
-  /** The most calls first, fifty at most. */
+  /** All metrics by group, most calls first, at most 50 groups. */
   groups(period: Period, groupBy: GroupBy): Promise<GroupRow[]>;
   groupSeries(groupBy: GroupBy): Promise<GroupPart[]>;
-  /** The most calls first. */
+  /** Calls by key, most calls first. */
   countBy(period: Period, by: CountedBy): Promise<CountRow[]>;
-  /** By weekday, from 1 for Monday, and hour of the account's clock, as `1 09`. */
+  /** Calls by weekday (1 is Monday) and hour in the account's time zone; a key reads `1 09`. */
   countByHour(): Promise<CountRow[]>;
   costs(): Promise<CostRow[]>;
-  /** How many have a tag. */
+  /** The number of calls with any tag. */
   tagged(): Promise<number>;
   agentNames(): Promise<ReadonlyMap<string, string>>;
-  /** Calls by tag with all counts, the most used first, fifty at most; and of any period without. */
+  /** All counts by tag, most used first, at most 50 tags. */
   tags(): Promise<readonly { readonly key: string; readonly counts: MetricsRow['counts'] }[]>;
+  /** Calls by tag in any period. */
   tagCounts(period: Period): Promise<CountRow[]>;
-  /** By tag, and by something else of the same calls: `3 solved`. */
+  /** Calls by tag and outcome or agent; a key reads `3 solved`. */
   countTagsBy(by: 'outcome' | 'agentId'): Promise<CountRow[]>;
 }

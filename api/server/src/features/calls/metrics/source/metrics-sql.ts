@@ -8,11 +8,11 @@ import type { GroupBy } from '@switchboard/contracts/calls/metric-routes';
 import { COUNT_NAMES, countMetrics, MEASURE_NAMES } from '@switchboard/contracts/calls/metrics';
 import { groupName, personName, tagName, versionName } from './label-sql.ts';
 
-/** The columns of every figure over `read.calls c`. */
+/** The columns of all metrics over `read.calls c`. */
 export const metricColumns = (scope: CallScope, values: SqlValues): string =>
   `${countColumns(scope, values)}, ${measureColumns()}`;
 
-/** Every count, by the very predicate of its own list. */
+/** All counts, each with the predicate of its own list. */
 export function countColumns(scope: CallScope, values: SqlValues): string {
   const counts = COUNT_NAMES.map((name) => {
     const condition = callConditions(CallFilterFields.parse(countMetrics[name].query), scope, values);
@@ -30,7 +30,7 @@ function measureColumns(): string {
   return `json_build_object(${measures.join(', ')}) as measures`;
 }
 
-/** A way to tell calls apart: an expression over them, what it needs beside them, and where they themselves tell it the value's name for people. */
+/** A grouping of calls: an expression for the key, a join that it needs, and an expression for the display name. */
 export interface Grouping {
   readonly key: string;
   readonly from?: string;
@@ -46,7 +46,7 @@ const LABELS: Partial<Record<GroupBy, string>> = {
   smartTagIds: tagName('max(g.value)'),
 };
 
-export const groupingOf = (groupBy: GroupBy): Grouping => {
+export const toGrouping = (groupBy: GroupBy): Grouping => {
   const label = LABELS[groupBy];
   return { ...keySql(DIMENSIONS[groupBy]), ...(label !== undefined && { label }) };
 };

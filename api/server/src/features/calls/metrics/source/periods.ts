@@ -2,7 +2,7 @@ import { dayRange } from '@switchboard/application/calendar/day-range';
 import type { CallFilterText } from '@switchboard/contracts/calls/filters';
 import type { Step } from '@switchboard/contracts/calls/metric-routes';
 
-/** A part of a range, as the list's filter says it. */
+/** A part of a range, with the list's filter for it. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -11,37 +11,37 @@ export interface Period {
   readonly query: CallFilterText;
 }
 
-/** Calendar days of a zone, both ends in. */
+/** Calendar days in a time zone, both ends inclusive. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** The days of a range as one period. */
-export function periodOf({ from, to }: Days, timeZone: string): Period {
+/** Converts the days of a range to one period. */
+export function toPeriod({ from, to }: Days, timeZone: string): Period {
   return { from, to, ...dayRange({ from, to }, timeZone), query: { dateFrom: from, dateTo: to } };
 }
 
 /**
- * The parts of a range by a step, without a gap between them: weeks begin on Monday, and the first and the last part end with the range.
+ * Splits a range by a step, without gaps: weeks begin on Monday, and the first and last parts are clipped to the range.
  *
- * An hour that the clock skips is none; one that it shows twice is one of two hours, as in the list.
+ * An hour that the clock skips has no part; an hour that it repeats has one part of two hours, as in the list.
  */
-export function periodsOf(days: Days, step: Step, timeZone: string): Period[] {
+export function splitRange(days: Days, step: Step, timeZone: string): Period[] {
   const first = Temporal.PlainDate.from(days.from);
   const last = Temporal.PlainDate.from(days.to);
   const periods: Period[] = [];
   for (let start = first; Temporal.PlainDate.compare(start, last) <= 0; ) {
     const next = nextStart(start, step);
     const end = Temporal.PlainDate.compare(next, last) > 0 ? last : next.subtract({ days: 1 });
-    if (step === 'hour') periods.push(...hoursOf(start.toString(), timeZone));
-    else periods.push(periodOf({ from: start.toString(), to: end.toString() }, timeZone));
+    if (step === 'hour') periods.push(...splitIntoHours(start.toString(), timeZone));
+    else periods.push(toPeriod({ from: start.toString(), to: end.toString() }, timeZone));
     start = next;
   }
   return periods;
 }
 
-/** As many days, just before. */
+/** Returns the same number of days just before a range. */
 export function daysBefore({ from, to }: Days): Days {
   const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
   const length = first.until(last).days + 1;
@@ -54,7 +54,7 @@ function nextStart(start: Temporal.PlainDate, step: Step): Temporal.PlainDate {
   return start.add({ days: 1 });
 }
 
-function hoursOf(day: string, timeZone: string): Period[] {
+function splitIntoHours(day: string, timeZone: string): Period[] {
   return Array.from({ length: 24 }, (_, hour) => {
     const [timeFrom, timeTo] = [hourText(hour), hourText(hour + 1)];
     const range = dayRange({ from: day, to: day, timeFrom, timeTo }, timeZone);

@@ -10,18 +10,18 @@ import {
 import { AppError } from '@switchboard/platform/app-error';
 import type { Days } from './periods.ts';
 
-/** The days that figures are of, and the parts that they are told by. */
+/** The days that metrics cover, and the step that splits them. */
 export interface Range {
   readonly days: Days;
   readonly step: Step;
 }
 
 /**
- * Reads the range of a query: without days the last 28, without a step days, or weeks where these would be too many.
+ * Reads the range of a query. Defaults to the last 28 days, by day, or by week if there would be too many days.
  *
- * @throws {AppError} `request.invalid` for more days, or more points, than an answer may have; the days before are as many.
+ * @throws {AppError} `request.invalid` if the range has more days or points than a response may have.
  */
-export function rangeOf(
+export function readRange(
   { from, to, step: wanted }: Pick<MetricsQuery, 'from' | 'to' | 'step'>,
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
 ): Range {

@@ -6,14 +6,14 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { CostRow, CountRow, GroupPart, GroupRow, MetricsRow, PartRow } from './metric-source.ts';
 import { countColumns, type Grouping, metricColumns } from './metrics-sql.ts';
 
-/** The account, and the filter of its calls. */
+/** The calls to count: an account and a filter. */
 export interface Counting {
   readonly tenant: string;
   readonly filter: CallFilter;
   readonly scope: CallScope;
 }
 
-/** All figures over the calls of a filter. */
+/** Reads all metrics of a filter's calls. */
 export async function readTotals(db: Queryable, { tenant, filter, scope }: Counting): Promise<MetricsRow> {
   const values = sqlValues(tenant);
   const text = `select ${metricColumns(scope, values)} from read.calls c where ${callsWhere(filter, scope, values)}`;
@@ -23,7 +23,7 @@ export async function readTotals(db: Queryable, { tenant, filter, scope }: Count
   return row;
 }
 
-/** All figures by parts of time: the part's number, from 1, in the order of `starts`. */
+/** Reads all metrics by part of the range; parts are numbered from 1 in the order of `starts`. */
 export async function readByTime(
   db: Queryable,
   { tenant, filter, scope }: Counting,
@@ -40,7 +40,7 @@ const partSql = (starts: string): string => `width_bucket(c.started_at, ${starts
 
 const MAX_GROUPS = 50;
 
-/** The counts alone, of all calls or by what they are told apart by: without measures nothing is sorted. */
+/** Reads the counts alone, by group, which needs no sorting. */
 export async function readCounts(
   db: Queryable,
   { tenant, filter, scope }: Counting,
@@ -52,7 +52,7 @@ export async function readCounts(
   return (await db.query<Pick<MetricsRow, 'counts'> & { key: string }>({ text, values: values.values })).rows;
 }
 
-/** The names of the agents of calls. */
+/** Reads the names of the calls' agents. */
 export async function readAgentNames(
   db: Queryable,
   { tenant, filter, scope }: Counting,
@@ -66,7 +66,7 @@ export async function readAgentNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** All figures by what calls are told apart by, the most calls first, fifty at most. */
+/** Reads all metrics by group, most calls first, at most 50 groups. */
 export async function readGroups(
   db: Queryable,
   { tenant, filter, scope }: Counting,
@@ -79,7 +79,7 @@ export async function readGroups(
   return (await db.query<GroupRow & Record<never, never>>({ text, values: values.values })).rows;
 }
 
-/** Calls by an expression over them, the most first. */
+/** Counts calls by an expression, most calls first. */
 export async function countBy(
   db: Queryable,
   { tenant, filter, scope }: Counting,
@@ -91,7 +91,7 @@ export async function countBy(
   return (await db.query<CountRow & Record<never, never>>({ text, values: values.values })).rows;
 }
 
-/** How many calls that ended, and that the agent took to their end, by time and by what they are told apart by. */
+/** Counts calls, ended calls and calls that the agent handled to the end, by group and part of the range. */
 export async function readGroupSeries(
   db: Queryable,
   { tenant, filter, scope }: Counting,
@@ -105,7 +105,7 @@ export async function readGroupSeries(
   return (await db.query<GroupPart & Record<never, never>>({ text, values: values.values })).rows;
 }
 
-/** The cost of calls by product, and how many of them had one. */
+/** Reads costs by product, with the number of calls that had them. */
 export async function readCosts(db: Queryable, { tenant, filter, scope }: Counting): Promise<CostRow[]> {
   const values = sqlValues(tenant);
   const text = `select line ->> 'product' as product, sum((line ->> 'cents')::double precision) as cents, count(distinct c.id) as calls
@@ -114,7 +114,7 @@ export async function readCosts(db: Queryable, { tenant, filter, scope }: Counti
   return (await db.query<CostRow & Record<never, never>>({ text, values: values.values })).rows;
 }
 
-/** When the last call before a moment and the first one from another on started. */
+/** Finds when the last call before one moment and the first call from another moment on started. */
 export async function readNearest(
   db: Queryable,
   { tenant, filter, scope }: Counting,
@@ -130,7 +130,7 @@ export async function readNearest(
   return rows[0] ?? { earlier: null, later: null };
 }
 
-/** Where the tables stand that figures are read from. */
+/** Reads the position up to which the projection has filled the tables of calls. */
 export async function readAsOf(
   db: Queryable,
   tenant: string,
@@ -144,6 +144,6 @@ export async function readAsOf(
     values: [tenant],
   });
   const [row] = rows;
-  if (row === undefined) throw new Error('there are no figures');
+  if (row === undefined) throw new Error('the calls projection is not registered');
   return row;
 }

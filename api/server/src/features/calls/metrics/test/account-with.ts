@@ -9,7 +9,7 @@ import { insertCallRules, insertNumber } from '../../test/insert-items.ts';
 
 type Call = ReturnType<typeof buildCall>;
 
-/** The same call as the inbox has it. */
+/** Converts a call to its conversation in the inbox. */
 const toItem = (call: Call) => ({
   record: buildRecord({
     id: call.id,
@@ -18,7 +18,7 @@ const toItem = (call: Call) => ({
     status: call.ended_at === null ? 'pending' : 'resolved',
     lastMessageAt: call.started_at,
     channel: call.channel,
-    // Columns are of any text; these are the contract's.
+    // The column holds any text; the contract has a union.
     direction: call.direction as 'inbound',
     language: call.language,
     agentId: call.agent_id,
@@ -29,8 +29,8 @@ const toItem = (call: Call) => ({
   said: [],
 });
 
-/** An account with calls, a number, tags and a rule of the resolved, as somebody sees it who may only read. */
-export async function accountWith(
+/** Creates an account with calls, a number, tags and a rule for resolved transfers; returns a client of a viewer. */
+export async function createAccountWith(
   api: TestApi,
   calls: readonly Call[],
   timeZone: string,

@@ -5,11 +5,11 @@ import { buildCall } from '../../test/insert-calls.ts';
 const FIRST = Date.parse('2026-10-23T00:00:00Z');
 const SPAN_MS = 14 * 86_400_000;
 
-/** Two weeks of calls of every kind, among them the nights on which clocks change in Denver and Madrid. */
+/** Builds two weeks of varied calls, which include the daylight saving changes in Denver and Madrid. */
 export function randomCalls(roll: Dice) {
   return Array.from({ length: 150 }, () => {
     const tags = [3, 4, 5].filter(() => roll(3) === 0);
-    const putters = tags.map(() => roll(3));
+    const taggers = tags.map(() => roll(3));
     const isLive = roll(12) === 0;
     const outcome = isLive ? null : roll.pick(OUTCOMES);
     return buildCall({
@@ -40,8 +40,8 @@ export function randomCalls(roll: Dice) {
       ]),
       latency_p50: roll.pick([null, roll(3_000)]),
       smart_tags: tags,
-      person_tags: tags.filter((_, index) => putters[index] === 0),
-      agent_tags: tags.filter((_, index) => putters[index] === 1),
+      person_tags: tags.filter((_, index) => taggers[index] === 0),
+      agent_tags: tags.filter((_, index) => taggers[index] === 1),
       taken_off_tags: [3, 4].filter(() => roll(6) === 0),
       attention_at: roll.pick([null, '2026-11-01T00:00:00Z']),
       acknowledged_by: roll.pick([null, 'usr_marco', 'usr_jo']),
@@ -50,7 +50,7 @@ export function randomCalls(roll: Dice) {
   });
 }
 
-/** Days, steps, groups and a filter of figures. */
+/** Builds a metrics query with random days, step, grouping and filter. */
 export function randomQuery(roll: Dice): string {
   const filters = [
     'agentId=desk',

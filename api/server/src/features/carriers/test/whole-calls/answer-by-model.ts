@@ -2,20 +2,20 @@ import type { openLine } from '../open-line.ts';
 
 const edge = (from: string, to: string, when: object = { type: 'else' }) => ({ id: `${from}-${to}`, from, to, when });
 
-/** The way by which the model has its caller put through to a veterinarian. */
-export const WAY_TO_VET = 'talk-onCall';
+/** The edge by which the model transfers its caller to a veterinarian. */
+export const EDGE_TO_VET = 'talk-onCall';
 
-/** Has a line's number answered by the one publication of an agent whose model talks until it looks up who is on call, whom it transfers to. */
+/** Makes a line's number answer with an agent whose model talks until it looks up and transfers to the person on call. */
 export async function answerByModel(
   { admin, number }: Pick<Awaited<ReturnType<typeof openLine>>, 'admin' | 'number'>,
   { silenceMs = 60_000 }: { readonly silenceMs?: number } = {},
 ): Promise<void> {
-  const made = async (path: string, body: object) => {
+  const create = async (path: string, body: object) => {
     const answer = await admin.post(path, body);
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.body;
   };
-  const flow = await made('/api/flows', {
+  const flow = await create('/api/flows', {
     name: 'By model',
     start: 'start',
     nodes: [
@@ -38,14 +38,14 @@ export async function answerByModel(
     intents: [],
     variables: {},
   });
-  const agent = await made('/api/agents', {
+  const agent = await create('/api/agents', {
     name: 'By model',
     languages: ['en'],
     greeting: { en: 'Willow Creek.' },
     flowId: flow.id,
     tools: [{ name: 'lookup_on_call', kind: 'lookupOnCall' }],
   });
-  await made(`/api/agents/${agent.id}/publish`, { version: agent.version });
+  await create(`/api/agents/${agent.id}/publish`, { version: agent.version });
   const draft = (await admin.get(`/api/agents/${agent.id}`)).body;
   const changes = [
     [`/api/agents/${agent.id}`, { version: draft.version, greeting: { en: 'A draft that nobody has published.' } }],

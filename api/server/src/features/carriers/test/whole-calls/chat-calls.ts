@@ -8,8 +8,8 @@ import type { WholeCall, WholeCallPlatform } from './whole-call.ts';
 const DURATION_S = 30;
 const FROM = '+13035550142';
 
-/** The parts of each request for an answer, and what it tells of its call beside. */
-interface Held {
+/** The fields of each completion request, and the webhooks before and after the call. */
+interface Requests {
   readonly fields: object;
   readonly begins?: () => Promise<unknown>;
   readonly ends?: (lines: readonly Line[]) => Promise<unknown>;
@@ -19,8 +19,8 @@ interface Line {
   readonly text: string;
 }
 
-/** A call of a platform that asks for each answer, and reads it as it comes. */
-function chatCall(chat: ChatLine, { fields, begins, ends }: Held): WholeCall {
+/** Creates a call of a platform that requests completions and streams them. */
+function chatCall(chat: ChatLine, { fields, begins, ends }: Requests): WholeCall {
   const call = new ChatCall(chat, { model: 'any', stream: true, ...fields });
   const lines: Line[] = [];
   let said = '';
@@ -36,7 +36,7 @@ function chatCall(chat: ChatLine, { fields, begins, ends }: Held): WholeCall {
         if (closing.signal.aborted) return;
         answer += part.text;
         said += part.text;
-        transferredTo ??= numberIn(part.args);
+        transferredTo ??= readTransferNumber(part.args);
       }
     } catch (error) {
       if (!closing.signal.aborted) throw error;
@@ -77,33 +77,33 @@ function chatCall(chat: ChatLine, { fields, begins, ends }: Held): WholeCall {
   };
 }
 
-const numberIn = (args: Readonly<Record<string, string>> | undefined) =>
+const readTransferNumber = (args: Readonly<Record<string, string>> | undefined) =>
   args?.['destination'] ?? args?.['transfer_number'];
 
 export const vapi: WholeCallPlatform = {
   durationMs: DURATION_S * 1_000,
   givesRecording: true,
-  open: async ({ api, sounds }) => {
+  open: async ({ api, recording }) => {
     const line = await openChat(api, 'vapi');
     const { number, connection } = line;
-    const ofVapi = vapiHooks.call({ id: `vapi-${connection.id}` });
+    const vapiCall = vapiHooks.call({ id: `vapi-${connection.id}` });
     const hook = { url: `${api.url}/api/intake/vapi/${connection.id}`, secret: connection.secret };
     const call = chatCall(line.chat, {
       fields: {
-        call: { id: ofVapi.id, type: 'inboundPhoneCall' },
+        call: { id: vapiCall.id, type: 'inboundPhoneCall' },
         phoneNumber: { number: number.number },
         customer: { number: FROM },
         tools: VAPI_TOOLS,
       },
-      begins: () => postWebhook('vapi', hook, vapiHooks.statusUpdate('ringing', -1, { call: ofVapi })),
+      begins: () => postWebhook('vapi', hook, vapiHooks.statusUpdate('ringing', -1, { call: vapiCall })),
       ends: async (lines) => {
         const spoken = lines.map(({ role, text }, nth) =>
           vapiHooks.spoke(role === 'agent' ? 'bot' : 'user', nth * 2, text),
         );
         const report = vapiHooks.endOfCallReport(spoken, DURATION_S, {
-          call: ofVapi,
+          call: vapiCall,
           endedReason: 'assistant-forwarded-call',
-          artifact: { messages: spoken, messagesOpenAIFormatted: [], recordingUrl: sounds.url },
+          artifact: { messages: spoken, messagesOpenAIFormatted: [], recordingUrl: recording.url },
         });
         await Promise.all([postWebhook('vapi', hook, report), postWebhook('vapi', hook, report)]);
       },
@@ -117,7 +117,7 @@ const WEBHOOK_SECRET = 'wsec_of_elevenlabs';
 export const elevenlabs: WholeCallPlatform = {
   durationMs: DURATION_S * 1_000,
   givesRecording: true,
-  open: async ({ api, sounds }) => {
+  open: async ({ api, recording }) => {
     const line = await openChat(api, 'elevenlabs');
     const { admin, connection, number } = line;
     const { version } = connection;
@@ -129,16 +129,18 @@ export const elevenlabs: WholeCallPlatform = {
       ends: async (lines) => {
         const spoken = lines.map(({ role, text }, nth) => elevenLabs.spoke(role, nth * 2, text));
         const phone_call = { direction: 'inbound', agent_number: number.number, external_number: FROM };
-        const told = elevenLabs.transcription(spoken, { conversation_id }, { phone_call });
-        const audio = elevenLabs.audio(sounds.bytes.toString('base64'), { conversation_id });
-        await Promise.all([told, told, audio, audio].map((message) => postWebhook('elevenlabs', hook, message)));
+        const transcription = elevenLabs.transcription(spoken, { conversation_id }, { phone_call });
+        const audio = elevenLabs.audio(recording.bytes.toString('base64'), { conversation_id });
+        await Promise.all(
+          [transcription, transcription, audio, audio].map((message) => postWebhook('elevenlabs', hook, message)),
+        );
       },
     });
     return { line, call };
   },
 };
 
-/** A client that has the words and a tool to transfer by, and tells nothing of its calls. */
+/** A client with a transfer tool that sends no webhooks. */
 export const openai: WholeCallPlatform = {
   durationMs: undefined,
   givesRecording: false,

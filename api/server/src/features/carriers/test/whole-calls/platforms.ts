@@ -3,7 +3,7 @@ import { telnyx, twilio } from './relay-calls.ts';
 import { retell } from './retell-calls.ts';
 import type { WholeCallPlatform } from './whole-call.ts';
 
-/** Each way by which calls come. */
+/** All platforms and carriers that calls arrive from. */
 export const WHOLE_CALLS = {
   twilio,
   telnyx,

@@ -6,29 +6,29 @@ import { openTelnyx } from '../open-telnyx.ts';
 import type { WholeCall, WholeCallPlatform } from './whole-call.ts';
 
 const DURATION_S = 61;
-/** As many words of an answer as are heard before a caller breaks in. */
+/** How many words of an answer the caller hears before interrupting. */
 const HEARD_WORDS = 3;
 
 type CarrierCall = Pick<TwilioCall | TelnyxCall, 'ring' | 'connect' | 'tell' | 'callSid'>;
 
-/** The surroundings of a carrier's call, beside its own requests. */
-interface Carried {
+/** The URLs that belong to a carrier's call. */
+interface CallUrls {
   readonly voiceUrl: string;
   readonly recordingUrl: string;
 }
 
-/** A call that a carrier brings over ConversationRelay. */
-function relayCall(call: CarrierCall, { voiceUrl, recordingUrl }: Carried): WholeCall {
+/** Creates a carrier's call over ConversationRelay. */
+function relayCall(call: CarrierCall, { voiceUrl, recordingUrl }: CallUrls): WholeCall {
   let relay: TwilioRelay | undefined;
   let first: Twiml | undefined;
-  /** Where the answer begins that is being said. */
+  /** The index in `said` at which the current answer begins. */
   let begun = 0;
   const line = () => {
     if (relay === undefined) throw new Error('the call was not put through');
     return relay;
   };
   let dial: Twiml['dial'];
-  const beside = (step: string) => voiceUrl.replace(/\/voice$/, `/${step}`);
+  const toUrl = (step: string) => voiceUrl.replace(/\/voice$/, `/${step}`);
   return {
     get said() {
       return relay?.said ?? '';
@@ -60,36 +60,36 @@ function relayCall(call: CarrierCall, { voiceUrl, recordingUrl }: Carried): Whol
       const callback = /recordingStatusCallback="([^"]*)"/.exec(first?.text ?? '')?.[1];
       if (callback === undefined) throw new Error(`the call is not recorded: ${first?.text}`);
       const recorded = { RecordingStatus: 'completed', RecordingUrl: recordingUrl };
-      // Each is told twice, and neither waits for the other.
+      // All callbacks are sent twice and concurrently.
       await Promise.all(
-        [1, 2].flatMap(() => [call.tell(beside('status'), over), call.tell(beside('recording'), recorded)]),
+        [1, 2].flatMap(() => [call.tell(toUrl('status'), over), call.tell(toUrl('recording'), recorded)]),
       );
     },
   };
 
-  /** Asks how the call goes on, once its relay is told to end. */
+  /** Requests how the call continues once its relay has received its end. */
   async function followEnd(): Promise<void> {
     if (relay?.end === undefined || first?.relay === undefined) return;
     relay.onFrame = undefined;
     await relay.drop();
-    ({ dial } = await call.tell(first.relay.action, { SessionStatus: 'ended', ...handedOver(relay) }));
+    ({ dial } = await call.tell(first.relay.action, { SessionStatus: 'ended', ...toHandoff(relay) }));
   }
 }
 
-const handedOver = ({ end }: TwilioRelay) =>
+const toHandoff = ({ end }: TwilioRelay) =>
   typeof end?.['handoffData'] === 'string' ? { HandoffData: end['handoffData'] } : {};
 
 const relays = { durationMs: DURATION_S * 1_000, givesRecording: true } as const;
 
 export const twilio: WholeCallPlatform = {
   ...relays,
-  open: async ({ api, sounds, trust }) => {
+  open: async ({ api, recording, trust }) => {
     const rest = await openTwilioRest({ account: ACCOUNT, authToken: AUTH_TOKEN });
     trust(rest.url);
     const line = await openLine(api, { baseUrl: rest.url });
     const call = relayCall(line.call(), {
       voiceUrl: line.line.voiceUrl,
-      recordingUrl: rest.keepRecording(sounds.bytes),
+      recordingUrl: rest.keepRecording(recording.bytes),
     });
     return { line, call, close: rest.close };
   },
@@ -97,8 +97,8 @@ export const twilio: WholeCallPlatform = {
 
 export const telnyx: WholeCallPlatform = {
   ...relays,
-  open: async ({ api, sounds }) => {
+  open: async ({ api, recording }) => {
     const line = await openTelnyx(api, { baseUrl: 'https://api.telnyx.com', key: newTelnyxKey() });
-    return { line, call: relayCall(line.call(), { voiceUrl: line.line.voiceUrl, recordingUrl: sounds.url }) };
+    return { line, call: relayCall(line.call(), { voiceUrl: line.line.voiceUrl, recordingUrl: recording.url }) };
   },
 };

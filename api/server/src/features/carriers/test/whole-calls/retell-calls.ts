@@ -9,7 +9,7 @@ const HEARD_WORDS = 3;
 export const retell: WholeCallPlatform = {
   durationMs: DURATION_S * 1_000,
   givesRecording: true,
-  open: async ({ api, sounds }) => {
+  open: async ({ api, recording }) => {
     const server = await startRetell();
     const line = await openRetell(api, server);
     const call = line.call();
@@ -47,7 +47,7 @@ export const retell: WholeCallPlatform = {
             call_id: call.callId,
             transcript_object: call.transcript,
             disconnection_reason: 'call_transfer',
-            recording_url: sounds.url,
+            recording_url: recording.url,
           });
           await Promise.all([tell('call_ended', over), tell('call_ended', over)]);
           await tell('call_analyzed', { ...over, call_analysis: { call_summary: 'A dog ate chocolate.' } });

@@ -1,23 +1,23 @@
 import type { CalledApi, openLine } from '../open-line.ts';
 
-/** A call as its caller has it, whatever brings it. */
+/** A call from its caller's point of view, on any platform. */
 export interface WholeCall {
-  /** All that the caller was told. */
+  /** Everything that was spoken to the caller. */
   readonly said: string;
-  /** Where the call was put through to, once it was. */
+  /** The number that the call was transferred to, if any. */
   readonly transferredTo: string | undefined;
-  /** Rings, and is put through. */
+  /** Rings, and is connected to the agent. */
   ring(): Promise<void>;
   say(words: string): void;
-  /** Breaks in on the answer that is being said; tells how much of it was heard. */
+  /** Interrupts the current answer; returns the part of it that was heard. */
   breakIn(words: string): string;
-  /** Talks to whom it was put through to, and hangs up: the platform tells of it all that it ever does. */
+  /** Finishes the transferred call, and sends all of the platform's final callbacks. */
   finish(): Promise<void>;
 }
 
-/** Where platforms keep the sound of calls. */
-export interface Sounds {
-  /** An address that gives it to everybody. */
+/** The recording that platforms store. */
+export interface Recording {
+  /** A public URL of the recording. */
   readonly url: string;
   readonly bytes: Buffer;
 }
@@ -25,21 +25,21 @@ export interface Sounds {
 /** The system that a platform's account is opened on. */
 export interface Stage {
   readonly api: CalledApi;
-  readonly sounds: Sounds;
-  /** Has recordings fetched from an address of this machine. */
+  readonly recording: Recording;
+  /** Allows recordings to be fetched from a URL on this machine. */
   trust(url: string): void;
 }
 
-/** An account whose number a platform brings calls to, with one of them. */
+/** An account with a number on a platform, and a call to it. */
 export interface OpenPlatform {
   readonly line: Pick<Awaited<ReturnType<typeof openLine>>, 'tenantId' | 'admin' | 'number'>;
   readonly call: WholeCall;
   close?(): Promise<void>;
 }
 
-/** A way by which calls come, and what it gives of them. */
+/** A platform that calls arrive from, and what it reports of them. */
 export interface WholeCallPlatform {
-  /** How long a call was, as the platform tells it. */
+  /** The duration that the platform reports. */
   readonly durationMs: number | undefined;
   readonly givesRecording: boolean;
   open(stage: Stage): Promise<OpenPlatform>;

@@ -8,14 +8,15 @@ const GOOD_FOR_S = 30 * 60;
 const NO_PROOF: BodyProof = { update: () => undefined, isGood: () => false };
 
 /**
- * ElevenLabs signs the moment in seconds, a dot and the body with the secret that it made for the webhook.
+ * Verifies ElevenLabs' signature: the timestamp in seconds, a dot and the body, signed with the secret that ElevenLabs created for the webhook.
  *
- * As `constructEvent` of @elevenlabs/elevenlabs-js 2.73.0, wrapper/webhooks.js, which has thirty minutes; a moment that is as far ahead is refused too.
+ * Follows `constructEvent` of @elevenlabs/elevenlabs-js 2.73.0, wrapper/webhooks.js, which tolerates thirty minutes; unlike it, a timestamp that
+ * far in the future is rejected as well.
  */
-export function proofOfElevenLabs({ headers, secret, now }: SignedHead): BodyProof {
+export function createElevenLabsProof({ headers, secret, now }: SignedHead): BodyProof {
   const parts = String(headers['elevenlabs-signature'] ?? '').split(',');
-  const moment = partOf(parts, MOMENT);
-  const digest = partOf(parts, DIGEST);
+  const moment = findPart(parts, MOMENT);
+  const digest = findPart(parts, DIGEST);
   if (moment === undefined || digest === undefined || secret === '') return NO_PROOF;
   if (Math.abs(now.getTime() / 1_000 - Number(moment)) > GOOD_FOR_S) return NO_PROOF;
   const expected = createHmac('sha256', secret).update(`${moment}.`);
@@ -25,4 +26,4 @@ export function proofOfElevenLabs({ headers, secret, now }: SignedHead): BodyPro
   };
 }
 
-const partOf = (parts: readonly string[], of: RegExp) => parts.flatMap((part) => of.exec(part.trim())?.[1] ?? [])[0];
+const findPart = (parts: readonly string[], of: RegExp) => parts.flatMap((part) => of.exec(part.trim())?.[1] ?? [])[0];

@@ -6,9 +6,9 @@ const SIGNATURE = /^v=(\d{1,16}),d=([0-9a-f]{64})$/i;
 const GOOD_FOR_MS = 5 * 60_000;
 
 /**
- * Retell signs the body, followed by the moment in milliseconds, with the account's API key.
+ * Verifies Retell's signature: the body followed by the timestamp in milliseconds, signed with the account's API key.
  *
- * As `verify` of retell-sdk 5.66.1, src/lib/webhook_auth.ts, which has five minutes either way.
+ * Follows `verify` of retell-sdk 5.66.1, src/lib/webhook_auth.ts, which tolerates five minutes in either direction.
  */
 export const verifyRetell: Verify = ({ headers, body, secret, now }) => {
   const [, moment, digest] = SIGNATURE.exec(String(headers['x-retell-signature'] ?? '')) ?? [];

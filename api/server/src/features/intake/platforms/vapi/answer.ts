@@ -3,8 +3,8 @@ import { findAnsweringAgent } from '@switchboard/application/talks/answer-call';
 import { lookUpOnCall } from '@switchboard/application/talks/perform-in-sandbox';
 import { llmRoutes } from '@switchboard/contracts/connections/llm-routes';
 import { isAppError } from '@switchboard/platform/app-error';
-import { askedByVapi, type VapiAsked } from './asked.ts';
-import { type AnswerDeps, type Asking, calledNumber } from './asking.ts';
+import { type AnswerDeps, calledNumber, type Requester } from './requester.ts';
+import { readVapiRequest, type VapiRequest } from './requests.ts';
 import { useTools } from './use-tools.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -14,29 +14,29 @@ const CAP_REACHED = 'The person on call may not be called: the account has used 
 const UNANSWERED = 'Sorry, nobody can take your call right now. Please call again later.';
 
 /**
- * Answers a message that Vapi waits for; undefined of any other.
+ * Answers a message that Vapi waits for; undefined for any other message.
  *
- * Answers by https://docs.vapi.ai/server-url/events and `ServerMessageResponse…` of @vapi-ai/server-sdk 2.0.1; a call begins within 7.5 seconds of it.
+ * Format: https://docs.vapi.ai/server-url/events and `ServerMessageResponse…` of @vapi-ai/server-sdk 2.0.1. Vapi waits 7.5 seconds for an assistant.
  */
-export async function answerVapi(deps: AnswerDeps, body: unknown, asking: Asking): Promise<Answer | undefined> {
-  const message = askedByVapi(body);
+export async function answerVapi(deps: AnswerDeps, body: unknown, requester: Requester): Promise<Answer | undefined> {
+  const message = readVapiRequest(body);
   switch (message?.type) {
     case undefined:
       return undefined;
     case 'assistant-request':
-      return assistantFor(deps, message, asking);
+      return chooseAssistant(deps, message, requester);
     case 'tool-calls':
-      return { results: await useTools(deps, message, asking) };
+      return { results: await useTools(deps, message, requester) };
     case 'transfer-destination-request':
-      return destinationFor(deps, message.call.id, asking);
+      return chooseDestination(deps, message.call.id, requester);
   }
 }
 
-/** The agent of the number, published, as an assistant whose words we say. */
-async function assistantFor(
+/** Returns the number's published agent as an assistant that uses our completions route as its model. */
+async function chooseAssistant(
   deps: AnswerDeps,
-  message: VapiAsked,
-  { connectionId, secret, caller: { tenantId }, timeZone }: Asking,
+  message: VapiRequest,
+  { connectionId, secret, caller: { tenantId }, timeZone }: Requester,
 ): Promise<Answer> {
   if (timeZone === undefined) return { error: UNANSWERED };
   try {
@@ -62,10 +62,10 @@ async function assistantFor(
 }
 
 /** Finds the person on call, if the dial rule and the caps allow a call to that person. */
-async function destinationFor(
+async function chooseDestination(
   { pool, hooks, clock, talks }: AnswerDeps,
   callId: string,
-  { connectionId, caller, timeZone }: Asking,
+  { connectionId, caller, timeZone }: Requester,
 ): Promise<Answer> {
   const nobody = { error: 'Nobody is on call.' };
   if (timeZone === undefined) return nobody;
@@ -76,7 +76,7 @@ async function destinationFor(
     timeZone,
   );
   if (found.outcome !== 'ok') return nobody;
-  const { phone } = found.result as { readonly phone: string }; // as it was found
+  const { phone } = found.result as { readonly phone: string }; // the shape of a successful lookup
   const granted = await grantOutgoing(
     { pool, clock, prices: talks.prices },
     { tenantId, key: `${connectionId}:${callId}`, kind: 'call', to: phone },

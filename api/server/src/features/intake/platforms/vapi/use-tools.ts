@@ -7,12 +7,12 @@ import { PHONE_CHANNEL } from '@switchboard/contracts/base/constants';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import { newTalk } from '@switchboard/talk/engine/state';
-import { type AskedTool, type AskedTools, toolsOf } from './asked.ts';
-import { type AnswerDeps, type Asking, calledNumber } from './asking.ts';
+import { type AnswerDeps, calledNumber, type Requester } from './requester.ts';
+import { readToolCalls, type ToolCall, type ToolCallsRequest } from './requests.ts';
 
-/** Vapi waits twenty seconds for a tool unless it is told otherwise. */
+/** Vapi waits twenty seconds for a tool by default. */
 const TOOL_MS = 15_000;
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
 interface ToolResult {
   readonly toolCallId: string;
@@ -21,51 +21,55 @@ interface ToolResult {
   readonly error?: string;
 }
 
-/** Uses the tools of the call's agent, each once by its id, however often it is asked for. */
-export async function useTools(deps: AnswerDeps, message: AskedTools, asking: Asking): Promise<ToolResult[]> {
-  const asked = toolsOf(message);
-  const of = await agentOf(deps, message, asking);
-  if (of === undefined) {
-    return asked.map(({ id, name }) => ({ toolCallId: id, name, error: 'No published agent answers this call.' }));
+/** Runs the tools of the call's agent, each once per tool call id, even if Vapi repeats the request. */
+export async function useTools(
+  deps: AnswerDeps,
+  message: ToolCallsRequest,
+  requester: Requester,
+): Promise<ToolResult[]> {
+  const calls = readToolCalls(message);
+  const context = await findEffectContext(deps, message, requester);
+  if (context === undefined) {
+    return calls.map(({ id, name }) => ({ toolCallId: id, name, error: 'No published agent answers this call.' }));
   }
-  return Promise.all(asked.map((tool) => useTool(deps, of, tool)));
+  return Promise.all(calls.map((tool) => useTool(deps, context, tool)));
 }
 
-async function useTool(deps: AnswerDeps, of: EffectContext, { id, name, args }: AskedTool): Promise<ToolResult> {
-  const { outcome, result } = await outcomeOf(deps, of, {
+async function useTool(deps: AnswerDeps, context: EffectContext, { id, name, args }: ToolCall): Promise<ToolResult> {
+  const { outcome, result } = await runOnce(deps, context, {
     type: 'tool',
-    key: `vapi:${of.key.conversationId}:${id}`,
+    key: `vapi:${context.key.conversationId}:${id}`,
     tool: name,
     arguments: args,
     timeoutMs: TOOL_MS,
   });
   const text = typeof result === 'string' ? result : JSON.stringify(result);
-  // Vapi takes results of one line.
+  // Vapi accepts only single-line results.
   return { toolCallId: id, name, ...(outcome === 'ok' ? { result: text } : { error: `${outcome}: ${text}` }) };
 }
 
-/** Runs an effect; whoever comes second waits for what came of it. */
-async function outcomeOf(
+/** Runs an effect once: a concurrent request waits for the result of the first. */
+async function runOnce(
   { pool, clock, talks }: AnswerDeps,
-  of: EffectContext,
+  context: EffectContext,
   effect: Effect,
 ): Promise<EffectOutcome> {
-  await storeEffects(pool, of.key, [effect], clock.now());
-  const ran = await talks.effects.run(of, effect, { say: async () => false });
+  await storeEffects(pool, context.key, [effect], clock.now());
+  const ran = await talks.effects.run(context, effect, { say: async () => false });
   if (ran?.type === 'effect-finished') return ran as EffectOutcome; // its result is JSON
-  for (let waitedMs = 0; waitedMs < TOOL_MS; waitedMs += LOOK_EVERY_MS) {
-    const stored = await findEffect(pool, of.key.tenantId, effect.key);
-    if (stored?.status === 'done') return stored.result as EffectOutcome; // as the runner kept it
-    await sleep(LOOK_EVERY_MS);
+  for (let waitedMs = 0; waitedMs < TOOL_MS; waitedMs += POLL_MS) {
+    const stored = await findEffect(pool, context.key.tenantId, effect.key);
+    if (stored?.status === 'done') return stored.result as EffectOutcome; // as the runner stored it
+    await sleep(POLL_MS);
   }
   return { outcome: 'timeout', result: null };
 }
 
-/** The talk that holds the call; else one of the agent that its number goes to, which says nothing. */
-async function agentOf(
+/** Returns the call's talk, or else a silent talk of the agent that its number routes to. */
+async function findEffectContext(
   deps: AnswerDeps,
-  message: AskedTools,
-  { connectionId, caller, timeZone }: Asking,
+  message: ToolCallsRequest,
+  { connectionId, caller, timeZone }: Requester,
 ): Promise<EffectContext | undefined> {
   const { tenantId } = caller;
   const { id, customer } = message.call;
