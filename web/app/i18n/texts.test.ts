@@ -1,4 +1,5 @@
 import { ERROR_STATUS } from '@switchboard/contracts/base/error-codes';
+import { FILTER_VALUES } from '@switchboard/contracts/conversations/list';
 import i18next from 'i18next';
 import { describe, expect, test, vi } from 'vitest';
 import { allTexts } from './all-texts.ts';
@@ -51,6 +52,12 @@ test('every text is found by its key once its part is there, in both languages',
     await changeLocale(locale);
     expect([...english.keys()].filter((key) => !i18next.exists(key))).toEqual([]);
   }
+});
+
+test('every fixed value of a filter has a text', () => {
+  const values = Object.values(FILTER_VALUES).flat();
+  const named = values.filter((value) => value !== 'true' && value !== 'false'); // shown as yes and no
+  expect(named.filter((value) => !english.has(`value.${value}`))).toEqual([]);
 });
 
 test('every error that a person can meet in a browser has a text', () => {

@@ -7,7 +7,8 @@ const tools = ({ world }: Stage) => `/conversations/${world.tools}`;
 const openPicker = (typed: string) => async (stage: Stage) => {
   await untilTranscript(stage);
   await stage.page.keyboard.press('t');
-  const field = stage.page.locator('[data-combobox-search], [class*="Combobox-search"]').first();
+  const names = [stage.t('open.findOrCreateTag'), stage.t('open.findTag')];
+  const field = stage.page.getByPlaceholder(new RegExp(`^(${names.join('|')})$`));
   await field.waitFor();
   if (typed !== '') await field.fill(typed);
 };

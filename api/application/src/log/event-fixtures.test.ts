@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { conversationEvents } from '@switchboard/contracts/conversations/events';
 import { eventTypes } from '@switchboard/contracts/events';
 import type { JsonObject } from '@switchboard/event-store/types';
 import { describe, expect, test } from 'vitest';
@@ -24,6 +25,12 @@ describe('the log', async () => {
       Array.from({ length: version - 1 }, (_, index) => `${type}@${index + 1}`),
     );
     expect(kept).toEqual(expect.arrayContaining(older));
+  });
+
+  test('has a fixture for each event type of a conversation, as it is written today', () => {
+    const kept = fixtures.map(({ type, schemaVersion }) => `${type}@${schemaVersion}`);
+    const written = Object.keys(conversationEvents).map((type) => `${type}@${eventCodec.versionOf(type)}`);
+    expect(kept).toEqual(expect.arrayContaining(written));
   });
 
   test('has fixtures of known schema versions only', () => {

@@ -35,6 +35,7 @@ export const MessageReceived = z.object({
   at,
   messageId: characters(128),
   role: MessageRole,
+  /** Bounded by the event's size: 256 KiB. */
   text: z.string(),
   offsetMs: z.int().optional(),
   /** The source knew that the message is late, for example because only its final report contained it. */

@@ -24,11 +24,15 @@ export const FilterField = z.enum(FILTER_FIELDS).meta({ id: 'FilterField' });
 export type FilterField = z.infer<typeof FilterField>;
 
 /** The allowed values of a filter; other fields accept any text of up to 200 characters. */
-export const FILTER_VALUES: Partial<Record<FilterField, readonly string[]>> = {
+export const FILTER_VALUES = {
   status: STATUSES,
   direction: DIRECTIONS,
   needsAttention: ['true', 'false'],
-};
+} as const satisfies Partial<Record<FilterField, readonly string[]>>;
+
+/** The allowed values of a filter field; undefined if any text is allowed. */
+export const findFilterValues = (field: FilterField): readonly string[] | undefined =>
+  Object.entries(FILTER_VALUES).find(([name]) => name === field)?.[1];
 
 const count = (max: number) =>
   z
@@ -77,7 +81,7 @@ export const ListQueryInput = z
   .superRefine((query, context) => {
     const { filterField, filterValue, dateFrom, dateTo, timeFrom, timeTo } = query;
     if (filterField && filterValue !== undefined) {
-      const values = FILTER_VALUES[filterField];
+      const values = findFilterValues(filterField);
       if (values && !values.includes(filterValue)) {
         context.addIssue({ code: 'invalid_value', values: [...values], path: ['filterValue'], input: filterValue });
       }

@@ -80,11 +80,17 @@ const hasFailed = (test: FinishedTest): boolean => ['failed', 'pending'].include
 
 function reason(test: FinishedTest, { relativeModuleId }: FinishedFile): string {
   const { message = '', stack = '' } = test.result().errors?.at(-1) ?? {};
-  const [line = ''] = message.split('\n', 1);
+  const line = firstLine(message);
   if (line === '') return '';
   const place = stack.split('\n').find((frame) => frame.includes(`${relativeModuleId}:`));
   const number = place?.match(/:(\d+):\d+\)?$/)?.[1];
   return `\n    ${line.slice(0, MESSAGE_LENGTH)}${number ? `, line ${number}` : ''}`;
+}
+
+/** The first line, or all issues of a Zod error, whose message is their JSON. */
+function firstLine(message: string): string {
+  if (!message.startsWith('[\n')) return message.split('\n', 1)[0] ?? '';
+  return message.replace(/\s+/g, ' ');
 }
 
 function countLine(files: readonly FinishedFile[], errorsOutside: number): string {

@@ -1,5 +1,8 @@
+import type { agency as english } from '../en/agency.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of the agency page. */
-export const agency = {
+export const agency: Texts<typeof english> = {
   agency: {
     title: 'Agencia',
     tab: { overview: 'Resumen', branding: 'Marca', defaults: 'Valores iniciales' },

@@ -1,5 +1,8 @@
+import type { agentTalk as english } from '../en/agent-talk.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of the tester: talking to an agent by text and voice, with its trace. */
-export const agentTalk = {
+export const agentTalk: Texts<typeof english> = {
   try: 'Probar',
   tryVersion: 'Versión',
   startTalk: 'Iniciar una llamada',

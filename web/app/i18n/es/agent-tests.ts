@@ -1,5 +1,8 @@
+import type { agentTests as english } from '../en/agent-tests.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of tests of agents, and replays of past calls. */
-export const agentTests = {
+export const agentTests: Texts<typeof english> = {
   tests: 'Pruebas',
   test: {
     make: 'Guardar como prueba',

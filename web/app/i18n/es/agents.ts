@@ -1,8 +1,11 @@
+import type { agents as english } from '../en/agents.ts';
+import type { Texts } from '../en/texts.ts';
+
 import { agentTalk } from './agent-talk.ts';
 import { agentTests } from './agent-tests.ts';
 
 /** Spanish texts of agents, their versions and publications. */
-export const agents = {
+export const agents: Texts<typeof english> = {
   agents: {
     title: 'Agentes',
     create: 'Nuevo agente',

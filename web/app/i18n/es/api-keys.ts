@@ -1,5 +1,8 @@
+import type { apiKeys as english } from '../en/api-keys.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of API keys. */
-export const apiKeys = {
+export const apiKeys: Texts<typeof english> = {
   apiKeys: {
     title: 'Acceso a la API',
     create: 'Nueva clave de API',

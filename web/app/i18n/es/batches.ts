@@ -1,5 +1,8 @@
+import type { batches as english } from '../en/batches.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of batches of outgoing calls. */
-export const batches = {
+export const batches: Texts<typeof english> = {
   batches: {
     title: 'Lotes',
     create: 'Nuevo lote',

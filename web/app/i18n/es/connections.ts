@@ -1,5 +1,8 @@
+import type { connections as english } from '../en/connections.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of connections to other systems. */
-export const connections = {
+export const connections: Texts<typeof english> = {
   connections: {
     title: 'Conexiones',
     create: 'Nueva conexión',

@@ -1,5 +1,8 @@
+import type { doNotCall as english } from '../en/do-not-call.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of the do-not-call list. */
-export const doNotCall = {
+export const doNotCall: Texts<typeof english> = {
   doNotCall: {
     title: 'No llamar',
     search: 'Número o motivo',

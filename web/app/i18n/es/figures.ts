@@ -1,5 +1,8 @@
+import type { figures as english } from '../en/figures.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of call metrics, performance and tags. */
-export const figures = {
+export const figures: Texts<typeof english> = {
   figures: {
     callsTitle: 'Métricas de llamadas',
     analytics: 'Análisis',

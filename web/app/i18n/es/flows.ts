@@ -1,5 +1,8 @@
+import type { flows as english } from '../en/flows.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of the flow editor. */
-export const flows = {
+export const flows: Texts<typeof english> = {
   flows: {
     title: 'Flujos',
     create: 'Nuevo flujo',

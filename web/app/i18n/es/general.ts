@@ -1,5 +1,8 @@
+import type { general as english } from '../en/general.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of general settings, and what needs attention in them. */
-export const general = {
+export const general: Texts<typeof english> = {
   general: {
     title: 'General',
     readOnly: 'Solo los administradores pueden cambiar esto.',

@@ -1,5 +1,8 @@
+import type { jobs as english } from '../en/jobs.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of openings and candidates. */
-export const jobs = {
+export const jobs: Texts<typeof english> = {
   jobs: {
     title: 'Empleos',
     create: 'Nuevo empleo',

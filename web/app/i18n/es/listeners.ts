@@ -1,5 +1,8 @@
+import type { listeners as english } from '../en/listeners.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of outgoing webhooks. */
-export const listeners = {
+export const listeners: Texts<typeof english> = {
   listeners: {
     title: 'Webhooks salientes',
     create: 'Nuevo webhook',

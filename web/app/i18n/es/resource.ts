@@ -1,5 +1,8 @@
+import type { resource as english } from '../en/resource.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of lists, forms and histories of all resources. */
-export const resource = {
+export const resource: Texts<typeof english> = {
   resource: {
     name: 'Nombre',
     details: 'Detalles',

@@ -1,5 +1,8 @@
+import type { settings as english } from '../en/settings.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of settings: groups, prompts, numbers, secrets, templates. */
-export const settings = {
+export const settings: Texts<typeof english> = {
   settings: {
     title: 'Ajustes',
     find: 'Buscar un ajuste',

@@ -1,5 +1,8 @@
+import type { smartTags as english } from '../en/smart-tags.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of smart tags. */
-export const smartTags = {
+export const smartTags: Texts<typeof english> = {
   smartTags: {
     title: 'Etiquetas inteligentes',
     create: 'Nueva etiqueta inteligente',

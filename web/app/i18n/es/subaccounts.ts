@@ -1,5 +1,8 @@
+import type { subaccounts as english } from '../en/subaccounts.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of an agency’s clients. */
-export const subaccounts = {
+export const subaccounts: Texts<typeof english> = {
   subaccounts: {
     title: 'Clientes',
     create: 'Agregar un cliente',

@@ -1,5 +1,8 @@
+import type { table as english } from '../en/table.ts';
+import type { Texts } from '../en/texts.ts';
+
 /** Spanish texts of uploaded tables. */
-export const table = {
+export const table: Texts<typeof english> = {
   table: {
     too_long:
       'La tabla tiene {{size, number}} caracteres y una carga admite {{limit, number}}. Divídala en varios archivos.',

@@ -1,5 +1,8 @@
+import type { Texts } from '../en/texts.ts';
+import type { veterinarians as english } from '../en/veterinarians.ts';
+
 /** Spanish texts of veterinarians and their rota. */
-export const veterinarians = {
+export const veterinarians: Texts<typeof english> = {
   veterinarians: {
     title: 'Veterinarios',
     create: 'Nuevo veterinario',

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
@@ -17,6 +17,18 @@ test('every relative link of the documentation leads to a file', () => {
       .map((link) => `${page}: ${link}`),
   );
   expect(broken).toEqual([]);
+});
+
+test('every source file that the documentation names by its name alone exists', () => {
+  const files = globSync(['{api,worker,web,infra}/**/*.{ts,tsx}', '*.ts'], { cwd: ROOT });
+  const names = new Set(files.filter((file) => !file.includes('node_modules')).map((file) => basename(file)));
+  const unknown = pages.flatMap((page) =>
+    matches(readFileSync(join(ROOT, page), 'utf8'), /`([\w-]+(?:\.[\w-]+)*\.tsx?)`/g)
+      // `x.test.ts` stands for any file of its kind.
+      .filter((name) => !name.startsWith('x.') && !names.has(name))
+      .map((name) => `${page}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
 });
 
 test('every path that the documentation names exists', () => {

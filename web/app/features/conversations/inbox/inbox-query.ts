@@ -4,8 +4,8 @@ import { truncate } from '@switchboard/contracts/base/text';
 import {
   DatesOf,
   FILTER_FIELDS,
-  FILTER_VALUES,
   type FilterField,
+  findFilterValues,
   SORT_FIELDS,
   type SortField,
 } from '@switchboard/contracts/conversations/list';
@@ -176,7 +176,7 @@ function parseDays({ dateFrom: from, dateTo: to, timeFrom, timeTo, datesOf: of }
 
 function parseFilter(field: FilterField | null, value: string | null): InboxFilter | null {
   if (field === null || value === null) return null;
-  return FILTER_VALUES[field]?.includes(value) === false ? null : { field, value };
+  return findFilterValues(field)?.includes(value) === false ? null : { field, value };
 }
 
 function parseTagIds(text: string): number[] {

@@ -109,7 +109,7 @@ function useValues(field: ShownField): readonly string[] {
     case 'status':
     case 'direction':
     case 'needsAttention':
-      return FILTER_VALUES[field] ?? [];
+      return FILTER_VALUES[field];
     default:
       return field satisfies never;
   }

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { getScopes, type Route } from '../http/route.ts';
+import { conversationRoutes } from './routes.ts';
+
+const writes = Object.entries<Route>(conversationRoutes).filter(([, { method }]) => method !== 'GET');
+
+test('every command on a conversation can be retried', () => {
+  expect(writes.filter(([, { idempotent }]) => idempotent !== true).map(([name]) => name)).toEqual([]);
+});
+
+test('every command on a conversation is open to API keys, except what only a browser does', () => {
+  expect(writes.filter(([, route]) => getScopes(route).length === 0).map(([name]) => name)).toEqual(['reportRung']);
+});
