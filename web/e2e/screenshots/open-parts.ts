@@ -8,7 +8,7 @@ const openPicker = (typed: string) => async (stage: Stage) => {
   await untilTranscript(stage);
   await stage.page.keyboard.press('t');
   const names = [stage.t('open.findOrCreateTag'), stage.t('open.findTag')];
-  const field = stage.page.getByPlaceholder(new RegExp(`^(${names.join('|')})$`));
+  const field = stage.page.getByPlaceholder(new RegExp(`^(${names.join('|')})$`)).filter({ visible: true });
   await field.waitFor();
   if (typed !== '') await field.fill(typed);
 };
