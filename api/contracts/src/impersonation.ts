@@ -26,10 +26,10 @@ export function isOpenTo(route: Pick<Route, 'impersonator' | 'agency'>, acting: 
 
 // Object.entries loses the key type.
 const routes = Object.entries(apiRoutes) as [RouteName, Route][];
-const opened = new Set<string>(routes.map(([, { access }]) => access));
+const permissionsOfRoutes = new Set<string>(routes.map(([, { access }]) => access));
 const accessesOpenTo = (acting: Acting): ReadonlySet<string> =>
   new Set(routes.flatMap(([, route]) => (isOpenTo(route, acting) ? [route.access] : [])));
-const allowed = accessesOpenTo('impersonator');
+const impersonatorAccesses = accessesOpenTo('impersonator');
 const ofAgency: Readonly<Record<GrantedAgencyAccess, readonly Permission[]>> = {
   read: PERMISSIONS.filter((permission) => accessesOpenTo('read').has(permission)),
   build: PERMISSIONS.filter((permission) => accessesOpenTo('build').has(permission)),
@@ -40,7 +40,7 @@ const ofAgency: Readonly<Record<GrantedAgencyAccess, readonly Permission[]>> = {
  * a route of their own, which only extend the responses of other routes, are kept.
  */
 export const impersonatorPermissions = (permissions: readonly Permission[]): readonly Permission[] =>
-  permissions.filter((permission) => !opened.has(permission) || allowed.has(permission));
+  permissions.filter((permission) => !permissionsOfRoutes.has(permission) || impersonatorAccesses.has(permission));
 
 /** The permissions of an agency in a client's account: those with at least one route open to its access. */
 export const agencyPermissions = (access: GrantedAgencyAccess): readonly Permission[] => ofAgency[access];

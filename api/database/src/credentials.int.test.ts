@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-describe('the copies of passwords for programs of the previous release', () => {
+describe('while programs of the previous release are running', () => {
   let database: TestDatabase;
   const query = async (text: string) => (await database.pool.query(text)).rows;
 

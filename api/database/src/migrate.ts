@@ -7,9 +7,9 @@ import { type Migration, readMigrations } from './files.ts';
 /**
  * Migrates a database to this program's schema and returns the names of the migrations it ran.
  *
- * Forward only: each file runs once, in its own transaction, in the order of the names. The job queue's schema, `graphile_worker`, is migrated by
- * the queue's own migrations. Replicas that start together may all call it; an advisory lock admits one at a time. Afterwards it refreshes the
- * statistics of tables that have rows.
+ * Forward only: each file runs once, in its own transaction, in the order of the names. The job queue's schema, `graphile_worker`, is
+ * migrated by the queue's own migrations. Replicas that start together may all call it: an advisory lock admits one at a time. Afterward it
+ * refreshes the statistics of tables that have rows.
  *
  * @throws {AppError} `database.migration_changed` {name} a file with another content ran here, so another build created the database;
  *   `database.newer_than_program` {unknown} a newer program migrated the database; `database.migration_failed` {name} with the database's error
@@ -78,7 +78,7 @@ async function migrateQueue(url: string | undefined): Promise<void> {
 }
 
 const QUEUE = 'graphile_worker';
-/** The queue reports it only in the message. */
+/** The queue reports this error only by its message. */
 const QUEUE_IS_NEWER = /^Database is using Graphile Worker schema revision \d+ which includes breaking migration/;
 
 const CREATE_LEDGER = `

@@ -15,7 +15,7 @@ import { commandReused, toAppendError, versionConflict } from './errors.ts';
 import type { PreparedAppend, StoredPayload } from './prepare.ts';
 import type { AppendResult, ExpectedVersion, FunctionCall, JsonObject } from './types.ts';
 
-/** A batch that takes longer is abandoned; it is unknown then whether it was committed. */
+/** A batch that takes longer is abandoned; whether it was committed is then unknown. */
 const BATCH_TIMEOUT_MS = 15_000;
 /** How long an append outside the batcher waits for a row that another transaction has locked. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -123,7 +123,7 @@ function toRounds(appends: readonly PreparedAppend[]): PreparedAppend[][] {
   return rounds;
 }
 
-// Every process must lock in this order; any total order will do.
+// Every process must lock in the same order; any total order works.
 function compareByStream(a: PreparedAppend, b: PreparedAppend): number {
   if (a.tenantId !== b.tenantId) return a.tenantId < b.tenantId ? -1 : 1;
   if (a.streamId !== b.streamId) return a.streamId < b.streamId ? -1 : 1;

@@ -6,7 +6,7 @@ import { buildAppend, buildEvent } from './test/build-append.ts';
 import type { AppendRequest } from './types.ts';
 
 describe('AppendQueue', () => {
-  test('takes the oldest appends first, as many as wanted', () => {
+  test('takes the oldest appends first, as many as requested', () => {
     const queue = new AppendQueue();
     const all = Array.from({ length: 5 }, (_, i) => wait({ tenantId: `acc_${i}` }));
     for (const waiting of all) queue.push(waiting);
@@ -32,7 +32,7 @@ describe('AppendQueue', () => {
     expect(sizes('short')).toEqual([250, 250, 100]);
   });
 
-  test('takes all appends of a tenant, and no more of it until the batch is finished', () => {
+  test('takes all appends of a tenant, and no more from that tenant until the batch is finished', () => {
     const queue = new AppendQueue();
     const [first, other, second, third] = [wait(), wait({ tenantId: 'acc_other' }), wait(), wait()];
     for (const waiting of [first, other, second]) queue.push(waiting);

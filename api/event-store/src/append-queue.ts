@@ -20,8 +20,8 @@ const MAX_BATCH_APPENDS = 250;
 const MAX_BATCH_EVENTS = 1_000;
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 /** A lane with more than this is long: a batch of its appends would delay other tenants. */
-const MANY_APPENDS = 32;
-const MANY_EVENTS = 100;
+const MAX_SHORT_LANE_APPENDS = 32;
+const MAX_SHORT_LANE_EVENTS = 100;
 
 /** An append whose caller waits for the answer. */
 export interface Waiting {
@@ -71,7 +71,7 @@ export class AppendQueue {
     return isOver ? 'over_share' : 'room';
   }
 
-  /** Counts an append in. Returns whether it may be queued now; if not, {@link release} returns it later. */
+  /** Adds an append to the count. Returns whether it can be queued now; if not, {@link release} returns it later. */
   admit(waiting: Waiting): boolean {
     const { append } = waiting;
     const load = this.#loads.get(append.tenantId) ?? new Load();
@@ -85,7 +85,7 @@ export class AppendQueue {
     return repeats === undefined;
   }
 
-  /** Counts an answered append out. Returns the next append with the same command, which may be queued now. */
+  /** Removes a finished append from the count. Returns the next append with the same command, which can now be queued. */
   release({ append }: Waiting): Waiting | undefined {
     this.#total.remove(append);
     const load = this.#loads.get(append.tenantId);
@@ -130,7 +130,7 @@ export class AppendQueue {
     for (const { append } of batch) this.#tenantsInFlight.delete(append.tenantId);
   }
 
-  /** Removes everything that waits of some tenants, in order. */
+  /** Removes all waiting appends of some tenants, in order. */
   takeTenants(tenantIds: ReadonlySet<string>): Waiting[] {
     return [...tenantIds].flatMap((tenantId) => this.#remove(this.#lanes.get(tenantId), (lane) => lane.waiting.length));
   }
@@ -212,7 +212,7 @@ class Lane {
   }
 
   get isLong(): boolean {
-    return this.waiting.length > MANY_APPENDS || this.#events > MANY_EVENTS;
+    return this.waiting.length > MAX_SHORT_LANE_APPENDS || this.#events > MAX_SHORT_LANE_EVENTS;
   }
 
   push(waiting: Waiting): void {

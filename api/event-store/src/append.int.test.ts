@@ -104,8 +104,8 @@ describe('append', () => {
   });
 });
 
-describe('expected version', () => {
-  test('accepts one of 32 appends with the same expected version and tells the others the current one', async () => {
+describe('the version check', () => {
+  test('accepts one of 32 appends with the same expected version and reports the current version to the others', async () => {
     const tenantId = randomTenant();
     await settle([{ tenantId, expectedVersion: 'none' }]);
 
@@ -123,7 +123,7 @@ describe('expected version', () => {
     expect(await positions(tenantId)).toEqual([1, 2, 3]);
   });
 
-  test('accepts 32 concurrent appends with any version to a new stream', async () => {
+  test('accepts 32 concurrent appends to a new stream if they expect any version', async () => {
     const tenantId = randomTenant();
 
     const { results } = await settle(Array.from({ length: 32 }, () => ({ tenantId })));
@@ -148,7 +148,7 @@ describe('expected version', () => {
     expect(await positions(tenantId)).toEqual([1]);
   });
 
-  test('keeps positions dense while several stores write any version', async () => {
+  test('keeps positions dense while several stores append with any version', async () => {
     const tenantId = randomTenant();
     const stores = Array.from({ length: 6 }, () =>
       createEventStore({ pool: database.pool, codec: anyCodec, logger: { warn: () => {} } }),
@@ -195,7 +195,7 @@ describe('expected version', () => {
     expect(await positions(tenantId)).toEqual(upTo(32));
   });
 
-  test('is compared with the version after earlier appends of the same batch', async () => {
+  test('uses the version after earlier appends of the same batch', async () => {
     const tenantId = randomTenant();
     const chain = [
       { expectedVersion: 'none' },

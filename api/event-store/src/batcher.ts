@@ -1,7 +1,7 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { runBatch, type Settled } from './append-batch.ts';
 import { AppendQueue, type QueuedBatch, type Waiting } from './append-queue.ts';
-import { payloadInvalid, remedyFor, unavailable } from './errors.ts';
+import { payloadInvalid, remedyFor, storeUnavailable } from './errors.ts';
 import type { PreparedAppend } from './prepare.ts';
 import { StalledTenants } from './stalled-tenants.ts';
 import type { AppendResult } from './types.ts';
@@ -31,14 +31,15 @@ export interface BatcherOptions {
 /**
  * Combines concurrent appends into batches, each one statement and one commit.
  *
- * An append waits for the current turn of the event loop to end; a single one waits for nothing else. If there are enough appends, two batches are in flight,
- * each with half of them, so that one computes while the other commits. If both are of long lanes, a third takes the short lanes, which so never
- * wait for a long one ({@link AppendQueue}). A tenant is never in two batches: one would wait for the other's commit, and its appends keep their
- * order. (64 appends in flight, compared with two batches of any tenants: 1.2 times the throughput for 100 tenants, 1.5 times for one.)
+ * An append waits for the current turn of the event loop to end; a single one waits for nothing else. If there are enough appends, two
+ * batches are in flight, each with half of them, so that one computes while the other commits. If both are of long lanes, a third takes the
+ * short lanes, so that they never wait for a long one ({@link AppendQueue}). A tenant is never in two batches: one would wait for the
+ * other's commit, and its appends keep their order. (64 appends in flight, compared with two batches of any tenants: 1.2 times the
+ * throughput for 100 tenants, 1.5 times for one.)
  *
- * A batch that a lock blocked is retried tenant by tenant, apart from all others ({@link StalledTenants}); meanwhile later appends of these tenants
- * queue behind the earlier ones. A batch that fails for the content of one append is halved until that append is found. Nothing is ever appended
- * twice: a batch is retried only after an error that rolled it back.
+ * A batch that a lock blocked is retried tenant by tenant, apart from all others ({@link StalledTenants}); meanwhile later appends of these
+ * tenants queue behind the earlier ones. A batch that fails for the content of one append is halved until that append is found. Nothing is
+ * ever appended twice: a batch is retried only after an error that rolled it back.
  */
 export class Batcher {
   readonly #options: BatcherOptions;
@@ -61,9 +62,9 @@ export class Batcher {
   }
 
   append(append: PreparedAppend): Promise<AppendResult> {
-    if (this.#isClosed) return Promise.reject(unavailable('closing'));
+    if (this.#isClosed) return Promise.reject(storeUnavailable('closing'));
     const room = this.#queue.roomFor(append);
-    if (room !== 'room') return Promise.reject(unavailable(room === 'full' ? 'busy' : room));
+    if (room !== 'room') return Promise.reject(storeUnavailable(room === 'full' ? 'busy' : room));
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { append, since: performance.now(), resolve, reject };
       if (!this.#queue.admit(waiting)) return;
@@ -137,7 +138,7 @@ export class Batcher {
     this.#scheduleFlush();
   }
 
-  /** Answers a batch's appends in order. Returns those from the first that a lock blocked, unanswered. */
+  /** Answers a batch's appends in order. Returns the unanswered ones: the first that a lock blocked, and all after it. */
   async #run(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     const appends = batch.map(({ append }) => append);
     for (let tries = 1; ; tries += 1) {
@@ -191,20 +192,20 @@ export class Batcher {
   #expire(): void {
     const time = performance.now() - APPEND_TIMEOUT_MS;
     for (const waiting of this.#queue.takeOlderThan(time))
-      this.#settle(waiting, { ok: false, error: unavailable('busy') });
+      this.#settle(waiting, { ok: false, error: storeUnavailable('busy') });
     for (const waiting of this.#stalled.takeOlderThan(time))
-      this.#settle(waiting, { ok: false, error: unavailable('stalled') });
+      this.#settle(waiting, { ok: false, error: storeUnavailable('stalled') });
   }
 }
 
 function toError(remedy: 'retry' | 'split' | 'unavailable' | 'fail', cause: unknown): Error {
   switch (remedy) {
     case 'retry':
-      return unavailable('contended', cause);
+      return storeUnavailable('contended', cause);
     case 'split':
       return payloadInvalid({ path: 'events', reason: 'refused_by_database' }, cause);
     case 'unavailable':
-      return unavailable('away', cause);
+      return storeUnavailable('away', cause);
     case 'fail':
       return cause instanceof Error ? cause : new Error('the batch failed', { cause });
     default:

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('concurrent appends', () => {
-  test('share two statements, half of them in each', async () => {
+  test('share two statements, with half of the appends in each', async () => {
     batches = [];
 
     await Promise.all(Array.from({ length: 64 }, () => store.append(buildAppend({ tenantId: randomTenant() }))));

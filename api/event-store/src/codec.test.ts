@@ -50,7 +50,7 @@ describe('a codec', () => {
 });
 
 describe('isErased', () => {
-  test('is true for the marker only', () => {
+  test('is true only for the marker', () => {
     expect(isErased({ erased: true })).toBe(true);
     expect(isErased({ erased: true, by: 1 })).toBe(false);
     expect(isErased({ erased: false })).toBe(false);

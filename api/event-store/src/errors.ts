@@ -18,7 +18,7 @@ export type Remedy =
 const LOCK_NOT_AVAILABLE = '55P03';
 const RETRIED = new Set(['40P01', '40001', '23505']);
 const BAD_CONTENT = /^(22|54)/;
-const DATABASE_AWAY = /^(08|53|57|58|XX)/;
+const DATABASE_UNAVAILABLE = /^(08|53|57|58|XX)/;
 
 /** Chooses the remedy by SQLSTATE. An error without one comes from the connection. */
 export function remedyFor(error: unknown): Remedy {
@@ -27,11 +27,11 @@ export function remedyFor(error: unknown): Remedy {
   if (code === LOCK_NOT_AVAILABLE) return 'split-by-tenant';
   if (RETRIED.has(code)) return 'retry';
   if (BAD_CONTENT.test(code)) return 'split';
-  return DATABASE_AWAY.test(code) ? 'unavailable' : 'fail';
+  return DATABASE_UNAVAILABLE.test(code) ? 'unavailable' : 'fail';
 }
 
 /** The reasons are those of {@link EventAppender.append}. */
-export function unavailable(
+export function storeUnavailable(
   reason: 'stalled' | 'busy' | 'over_share' | 'away' | 'contended' | 'closing',
   cause?: unknown,
 ): AppError {
@@ -42,11 +42,11 @@ export function unavailable(
 export function toAppendError(cause: unknown): unknown {
   switch (remedyFor(cause)) {
     case 'split-by-tenant':
-      return unavailable('stalled', cause);
+      return storeUnavailable('stalled', cause);
     case 'retry':
-      return unavailable('contended', cause);
+      return storeUnavailable('contended', cause);
     case 'unavailable':
-      return unavailable('away', cause);
+      return storeUnavailable('away', cause);
     default:
       return cause;
   }

@@ -126,7 +126,7 @@ export type ChunkedAppend = Pick<AppendRequest, 'tenantId' | 'streamId' | 'event
 /**
  * Appends any number of events to one stream, in order, in as many appends as needed: each commits by itself, after the one before it.
  *
- * The caller must be able to retry after a failure in the middle: the events appended by then stay.
+ * The caller must be able to retry after a failure in the middle, because the events appended by then remain.
  * @throws {AppError} as {@link EventAppender.append} does.
  */
 export async function appendInChunks(store: Pick<EventAppender, 'append'>, request: ChunkedAppend): Promise<void> {

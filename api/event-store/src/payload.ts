@@ -44,7 +44,7 @@ export function encodePayload(root: string, payload: JsonObject): { text: string
 
 interface Fault {
   readonly reason: PayloadReason;
-  /** From the innermost key outwards. */
+  /** From the innermost key outward. */
   readonly keys: (string | number)[];
 }
 

@@ -41,7 +41,7 @@ describe('a tenant whose transaction stalls', () => {
     expect(await store.head(stalled ?? '')).toBe(11);
   });
 
-  test('is refused after five seconds and can append again afterwards', async () => {
+  test('is refused after five seconds and can append again afterward', async () => {
     const { store } = openStore();
     const tenantId = randomTenant();
     const release = await stall(store, tenantId);

@@ -6,7 +6,7 @@ const CONCURRENT_STALLED = 2;
 const RETRY_AFTER_MS = 100;
 
 export interface StalledTenantsOptions {
-  /** Runs appends of one tenant. Returns those from the first that a lock blocked; empty if all were answered. */
+  /** Runs appends of one tenant. Returns the unanswered ones: the first that a lock blocked, and all after it. */
   readonly run: (batch: readonly Waiting[]) => Promise<readonly Waiting[]>;
   /** Called when a tenant becomes stalled. */
   readonly onStalled: (tenantId: string) => void;

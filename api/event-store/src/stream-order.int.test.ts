@@ -12,7 +12,7 @@ const ROUNDS = 40;
 const STREAMS = 3;
 const POISON = 'poison';
 /** On a busy machine, more concurrent appends would exceed the store's timeout. */
-const MOST_OPEN = 150;
+const MAX_OPEN = 150;
 
 let database: TestDatabase;
 
@@ -84,7 +84,7 @@ describe('appends to one stream keep the order of the calls', () => {
       }
       // Some rounds start while earlier batches still wait for a lock.
       if (randomInt(2) === 0) await Promise.all(releases.splice(0).map((release) => release()));
-      if (releases.length === 0 && asked.length - answered > MOST_OPEN) {
+      if (releases.length === 0 && asked.length - answered > MAX_OPEN) {
         await Promise.allSettled(asked.map(({ answer }) => answer));
         answered = asked.length;
       }

@@ -102,7 +102,7 @@ export interface EventAppender {
    * @throws {AppError} `event_store.version_conflict` {streamId, expected, actual}; `event_store.command_reused` the command id was used with
    *   another body; `event_store.payload_invalid` {path, reason}; `event_store.unavailable` {reason}: `stalled` the tenant's rows were locked for
    *   5 s, `busy` too many appends wait, `over_share` too many appends of this tenant wait, `closing`, `contended`, or `away` the database is
-   *   unreachable. Only after `away` it is unknown whether the events were appended: retry with the command id.
+   *   unreachable. Only after `away` is it unknown whether the events were appended: retry with the command id.
    */
   append(request: AppendRequest): Promise<AppendResult>;
   /** Appends inside the caller's transaction, for rows and events that must commit together. Returns results in the order of the requests. */

@@ -87,12 +87,12 @@ export class WakeUpBatcher {
     this.#publish = wakeWorkers(bus);
   }
 
-  /** Sets how to tell which tenants are watched; until then all are. */
+  /** Sets the test for watched tenants; until then, every tenant counts as watched. */
   setWatched(isWatched: (tenantId: string) => boolean): void {
     this.#isWatched = isWatched;
   }
 
-  /** Call it after each commit. */
+  /** Adds the appends of a commit; call it after each one. */
   add(appended: readonly Appended[]): void {
     const [deferrable, urgent] = partition(
       appended,

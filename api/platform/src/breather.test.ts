@@ -9,7 +9,7 @@ function compute(ms: number): void {
   while (performance.now() < until);
 }
 
-test('runs one slice of one computation per turn of the event loop', async () => {
+test('a breather runs one slice of one computation per turn of the event loop', async () => {
   const pieces: string[] = [];
   let isOver = false;
   const run = async (name: string) => {

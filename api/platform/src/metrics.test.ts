@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-test('exposes every metric from the start, and observed values', async () => {
+test('the registry exposes every metric from the start, and observed values', async () => {
   const metrics = createMetrics();
   metrics.observeAppendBatch({ appends: 3, events: 5, conflicts: 1, durationMs: 2 });
   metrics.projectionLag.set({ projection: 'inbox' }, 0.5);
@@ -16,7 +16,7 @@ test('exposes every metric from the start, and observed values', async () => {
   expect(page).toContain('switchboard_streams 0');
 });
 
-test('keeps two registries in one process separate', async () => {
+test('two registries in one process are independent', async () => {
   createMetrics().streams.inc();
   expect(await createMetrics().registry.metrics()).toContain('switchboard_streams 0');
 });

@@ -16,7 +16,7 @@ async function expressions(): Promise<string[]> {
   return [...alerts, ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
 }
 
-describe('alerts and dashboard', () => {
+describe('the alerts and the dashboard', () => {
   test('refer to existing metrics and labels', async () => {
     const page = await createMetrics({ process: true }).registry.metrics();
     const types = new Map(
@@ -34,7 +34,7 @@ describe('alerts and dashboard', () => {
     expect([...named].filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test('cover every metric of ours', async () => {
+  test('cover every metric', async () => {
     const all = (await expressions()).join('\n');
     const ours = await createMetrics().registry.getMetricsAsJSON();
     // Batch sizes explain a slow append or projection, and are looked up when needed.
@@ -42,7 +42,7 @@ describe('alerts and dashboard', () => {
     expect(missing.filter((name) => !/_batch_(size|seconds)$/.test(name))).toEqual([]);
   });
 
-  test('have a runbook page for every alert, and none for a missing one', async () => {
+  test('have a runbook page for every alert, and no page without an alert', async () => {
     const text = await read('observe/alerts.yml');
     const alerts = Array.from(text.matchAll(/^ +- alert: (\w+)$/gm), ([, name = '']) => name);
     const pages = Array.from(text.matchAll(/^ +runbook: infra\/(runbooks\/\S+)$/gm), ([, page = '']) => page);

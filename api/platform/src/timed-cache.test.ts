@@ -14,7 +14,7 @@ function setUp({ max = 10 } = {}) {
 }
 
 describe('timedCache', () => {
-  test('loads a key once per time to live, also for concurrent calls', async () => {
+  test('loads a key once per time to live, even for concurrent calls', async () => {
     const { clock, loads, cache } = setUp();
     await Promise.all([cache.get('a'), cache.get('a')]);
     clock.advance(999);
@@ -44,7 +44,7 @@ describe('timedCache', () => {
     expect(loads).toEqual(['a', 'b', 'c', 'a', 'a', 'c']);
   });
 
-  test('forgets values that are still loading in forgetWhere', async () => {
+  test('also forgets values that are still loading in forgetWhere', async () => {
     const { loads, cache } = setUp();
     const first = cache.get('a');
     cache.forgetWhere(() => false);
@@ -54,7 +54,7 @@ describe('timedCache', () => {
 });
 
 describe('sharedTimedCache', () => {
-  test('renews used keys with one load, and no others', async () => {
+  test('renews only used keys, with a single load', async () => {
     const clock = fixedClock();
     const loads: (readonly string[])[] = [];
     const load = async (keys: readonly string[]) => {

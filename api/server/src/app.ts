@@ -79,7 +79,7 @@ export interface ApiOptions {
   readonly pool: Pool;
   readonly events: EventStore;
   readonly bus: LiveBus;
-  /** The event store's wake-ups, which the API tells which accounts are watched. */
+  /** The event store's wake-ups; the API tells them which accounts are being watched. */
   readonly wakes?: Pick<WakeUpBatcher, 'setWatched'>;
   readonly logger: Logger;
   readonly metrics: Metrics;

@@ -38,10 +38,10 @@ export interface ApiConfig extends ThirdParties {
   readonly secretsKey: Buffer;
   /** The previous key, during a rotation. */
   readonly previousSecretsKey: Buffer | undefined;
-  /** An SMTP server. Without one, mails are stored for the super administrator, in production without their links. */
+  /** An SMTP server. Without one, emails are stored for the super administrator, in production without their links. */
   readonly mailUrl: string | undefined;
   readonly mailFrom: string;
-  /** Whether stored mails keep their links, which grant access to anyone who reads them; false in production. */
+  /** Whether stored emails keep their links, which grant access to anyone who reads them; false in production. */
   readonly keepsMailLinks: boolean;
   readonly sessionTtlMs: number;
   readonly sessionMaxMs: number;
@@ -179,7 +179,7 @@ export async function makeMissingSecrets(): Promise<string[]> {
 export function readApiConfig(env: Env): ApiConfig {
   const isProduction = env['NODE_ENV'] === 'production';
   const secrets = isProduction ? productionSecrets : developmentSecrets;
-  // Links in mails must not depend on a Host header, which any client can forge.
+  // Links in emails must not depend on a Host header, which any client can forge.
   const links = z.object({
     PUBLIC_URL: schema.shape.PUBLIC_URL.unwrap().describe('the URL that people type: mails link to it'),
   });

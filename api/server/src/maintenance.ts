@@ -51,11 +51,11 @@ export function startMaintenance(deps: MaintenanceDeps): Closable {
 }
 
 const BATCH = 10_000;
-/** As long as the mail with its link. */
+/** Sign-ups are kept as long as the email with the link. */
 const KEEP_SIGNUPS_MS = KEEP_MAILS_MS;
-/** Longer than any call, and than carriers repeat reports. */
+/** Longer than any call lasts, and longer than carriers repeat their reports. */
 const KEEP_CHARGES_MS = 7 * 86_400_000;
-/** Longer than any screen shows. */
+/** Longer than the period that any screen shows. */
 const KEEP_CALLS_MS = 40 * 86_400_000;
 
 interface Task {

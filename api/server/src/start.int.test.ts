@@ -58,7 +58,7 @@ describe('an API that cannot start', () => {
 });
 
 describe('stopping the API', () => {
-  test('finishes responses in progress, is not ready meanwhile, then refuses connections', async () => {
+  test('finishes responses in progress, is not ready in the meantime, then refuses connections', async () => {
     const api = await startTestApi({ config: { shutdownDelayMs: 300 } });
     const user = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff' });
     const signIn = api.anonymous().post('/api/login', { email: user.email, password: PASSWORD });

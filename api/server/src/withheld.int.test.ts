@@ -18,10 +18,10 @@ afterAll(() => api.close());
 const NAME = 'Ottilie Quist';
 const NUMBER = '+13035550177';
 const WORDS = 'I nursed falcons';
-/** The candidate's name, number and words: only for those who may read candidates. */
+/** The candidate's name, number and words, which only readers of candidates may see. */
 const PARTY = /Ottilie|Quist|5550177|nursed/i;
 
-/** An account with a screening call on the line, seen, said and summed up in every table, and a call for all beside it. */
+/** Creates an account with a screening call in progress that has rows in every table, and with an ordinary call next to it. */
 async function screened() {
   const tenantId = await insertAccount(api.pool);
   const at = new Date().toISOString();
@@ -80,7 +80,7 @@ async function screened() {
   return { tenantId, id: record.id, openId: open.id };
 }
 
-/** All that is read with the right to read conversations, whichever route comes next. */
+/** Every route that reads with the permission to read conversations; new ones are included automatically. */
 const READS = Object.entries<Route>(apiRoutes)
   .filter(([, { method, access, path }]) => method === 'GET' && access === 'conversation.read' && path !== '/api/sse')
   .map(([name, { path }]) => [name, path] as const);

@@ -1,4 +1,4 @@
-import { brokenOff } from '@switchboard/api/features/carriers/announcements';
+import { RECONNECT_ANNOUNCEMENT } from '@switchboard/api/features/carriers/announcements';
 import { answerByText } from '@switchboard/api/features/carriers/test/answer-by-text';
 import { ACCOUNT, AUTH_TOKEN, type CalledApi, openLine } from '@switchboard/api/features/carriers/test/open-line';
 import { testClient } from '@switchboard/api/test/client';
@@ -127,7 +127,7 @@ test('two hundred calls on two replicas finish after one replica is killed, and 
   expect(broken.length).toBeGreaterThanOrEqual(Math.max(1, most - SPEAKING));
   for (const { resumptions, said, isOver } of calls) {
     expect(isOver).toBe(true);
-    expect(said.filter((words) => words === brokenOff.en)).toHaveLength(resumptions);
+    expect(said.filter((words) => words === RECONNECT_ANNOUNCEMENT.en)).toHaveLength(resumptions);
   }
   const texts = Map.groupBy(twilio.messages, ({ form }) => form.get('To'));
   expect(Math.max(...[...texts.values()].map((sent) => sent.length))).toBe(1);

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '@switchboard/platform/postgres/errors';
+import { isDatabaseUnavailable } from '@switchboard/platform/postgres/errors';
 import type { Pool, PoolClient } from 'pg';
 
 /** PostgreSQL's code cannot_connect_now, which graphile-worker retries. */
@@ -25,7 +25,7 @@ async function asRetryable<T>(attempt: Promise<T> | T): Promise<T> {
   try {
     return await attempt;
   } catch (error) {
-    throw isDatabaseAway(error)
+    throw isDatabaseUnavailable(error)
       ? Object.assign(new Error('the database is away', { cause: error }), { code: CANNOT_CONNECT_NOW })
       : error;
   }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   MAX_RESULT_STEPS,
-  PLAYED_WITHIN_MS,
+  PLAYED_TIME_LIMIT_MS,
   type TestPlayer,
   type TestResult,
   TestScript,
@@ -22,7 +22,7 @@ interface Running {
  * Runs tests with a version, one after the other, and yields to other requests between them.
  *
  * It has no side effects, apart from requests to the model that plays callers: a test's mocks answer whatever the talk requests, and a missing mock
- * fails the test. All played talks together take at most {@link PLAYED_WITHIN_MS}.
+ * fails the test. All played talks together take at most {@link PLAYED_TIME_LIMIT_MS}.
  */
 export async function runTests(
   compiled: CompiledVersion,
@@ -30,7 +30,7 @@ export async function runTests(
   { now, findCaller }: Running,
 ): Promise<TestResult[]> {
   const results: TestResult[] = [];
-  const signal = AbortSignal.timeout(PLAYED_WITHIN_MS);
+  const signal = AbortSignal.timeout(PLAYED_TIME_LIMIT_MS);
   for (const { id, name, fields } of tests) {
     const script = TestScript.parse(fields);
     const run = hasPlayer(script)

@@ -13,7 +13,7 @@ const Password = z
   .meta({ example: 'a long and private sentence' });
 
 export const INVITATION_STATES = ['valid', 'expired', 'used', 'revoked'] as const;
-/** An invitation, as its e-mailed link shows it. */
+/** An invitation, as its emailed link shows it. */
 export const Invitation = z
   .object({
     state: z.enum(INVITATION_STATES),

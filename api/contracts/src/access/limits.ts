@@ -4,13 +4,13 @@ import { z } from 'zod';
 export const LIMIT_NAMES = ['minutes', 'concurrency', 'agents', 'users'] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
-const most = (min: number) => z.int().min(min).max(1_000_000_000).nullable().meta({ example: 500 });
+const limitAtLeast = (min: number) => z.int().min(min).max(1_000_000_000).nullable().meta({ example: 500 });
 const limit = {
-  minutes: most(0),
-  concurrency: most(0),
-  agents: most(0),
+  minutes: limitAtLeast(0),
+  concurrency: limitAtLeast(0),
+  agents: limitAtLeast(0),
   // The owner counts as a user.
-  users: most(1),
+  users: limitAtLeast(1),
 };
 /** Null means unlimited. */
 export const Limits = z

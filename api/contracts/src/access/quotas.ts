@@ -28,18 +28,18 @@ export const DEFAULT_QUOTAS: QuotaValues = {
   ...DEFAULT_CAPS,
 };
 
-const most = (min: number) => z.int().min(min).max(MAX_CAP).nullable();
-const cap = (name: CapName) => most(minCap(name));
+const limitAtLeast = (min: number) => z.int().min(min).max(MAX_CAP).nullable();
+const cap = (name: CapName) => limitAtLeast(minCap(name));
 /** A change of quotas: null restores the default, and omitted ones stay unchanged. */
 export const QuotasChange = z
   .object({
-    storedMegabytes: most(0),
+    storedMegabytes: limitAtLeast(0),
     // A single request may contain this many.
-    eventsPerMinute: most(1_000),
-    sessions: most(1),
-    streams: most(1),
-    uploadsPerHour: most(0),
-    modelStepsPerHour: most(0),
+    eventsPerMinute: limitAtLeast(1_000),
+    sessions: limitAtLeast(1),
+    streams: limitAtLeast(1),
+    uploadsPerHour: limitAtLeast(0),
+    modelStepsPerHour: limitAtLeast(0),
     outgoingMinutesPerDay: cap('outgoingMinutesPerDay'),
     outgoingMinutesPerMonth: cap('outgoingMinutesPerMonth'),
     outgoingDollarsPerDay: cap('outgoingDollarsPerDay'),

@@ -74,8 +74,8 @@ export const SessionPayload = z
 export type SessionPayload = z.infer<typeof SessionPayload>;
 
 /** A session payload, or `{}` without a valid session. */
-export const VerifyAnswer = z.union([SessionPayload, z.strictObject({})]);
-export const LogoutAnswer = z.union([
+export const VerifyResponse = z.union([SessionPayload, z.strictObject({})]);
+export const LogoutResponse = z.union([
   SessionPayload.extend({ restored: z.literal(true) }),
   z.object({ restored: z.literal(false) }),
 ]);
@@ -114,7 +114,7 @@ export const sessionRoutes = defineRoutes({
     summary: 'Reads the session without extending it',
     access: 'public',
     query: z.object({ keepAlive: z.string().optional() }),
-    ok: { status: 200, body: VerifyAnswer },
+    ok: { status: 200, body: VerifyResponse },
   },
   refresh: {
     method: 'POST',
@@ -131,7 +131,7 @@ export const sessionRoutes = defineRoutes({
     path: '/api/logout',
     summary: 'Signs out, or ends an impersonation',
     access: 'public',
-    ok: { status: 200, body: LogoutAnswer },
+    ok: { status: 200, body: LogoutResponse },
   },
   impersonate: {
     method: 'POST',

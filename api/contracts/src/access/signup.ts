@@ -19,7 +19,7 @@ export const SIGNUP_TRADES = [
 ] as const;
 export type SignupTrade = (typeof SIGNUP_TRADES)[number];
 
-/** The name appears in an e-mail to the owner of the typed address, so it must be one line without a link. */
+/** The name appears in an email to the owner of the typed address, so it must be one line without a link. */
 const BusinessName = ResourceName.pipe(z.string().regex(/^(?!.*:\/\/)[^\p{Cc}\p{Zl}\p{Zp}]*$/u)).meta({
   example: 'Elm Dental',
 });

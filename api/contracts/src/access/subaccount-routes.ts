@@ -24,7 +24,7 @@ const { id, list } = resourceSchemas(subaccounts);
 const params = id;
 const subaccount = itemSchema(subaccounts);
 const ok = { status: 200, body: subaccount } as const;
-const seen = z.object({ version: ResourceVersion });
+const ExpectedVersion = z.object({ version: ResourceVersion });
 const Reason = z.string().max(500).meta({ example: 'unpaid since June' });
 const conflicts = [
   'resource.not_found',
@@ -99,7 +99,7 @@ export const subaccountRoutes = defineRoutes({
     summary: 'Changes a client account; until a member has joined, a different owner can be invited',
     ...write,
     params,
-    body: seen.extend({
+    body: ExpectedVersion.extend({
       name: ResourceName.optional(),
       ownerEmail: OwnerEmail.optional(),
       timeZone: TimeZone.optional(),
@@ -127,7 +127,7 @@ export const subaccountRoutes = defineRoutes({
     summary: 'Restores an archived account if the pool has room for its limits',
     ...write,
     params,
-    body: seen,
+    body: ExpectedVersion,
     ok,
     errors: ['resource.not_found', 'resource.version_conflict', 'resource.name_taken', 'resource.limit_reached'],
     idempotent: true,

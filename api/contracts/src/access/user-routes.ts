@@ -10,14 +10,14 @@ import { users } from './users.ts';
 
 export const MAX_INVITATIONS_PER_REQUEST = 100;
 
-/** An e-mail address to invite. */
+/** An email address to invite. */
 export const InviteEmail = TypedEmail.meta({ example: 'ana@willow.example' });
 
 const access = { access: 'user.manage' } as const;
 const params = z.object({ id: z.string().max(64).meta({ example: 'usr_8f2c1d' }) });
 const user = itemSchema(users);
 const ok = { status: 200, body: user } as const;
-const seen = z.object({ version: ResourceVersion });
+const ExpectedVersion = z.object({ version: ResourceVersion });
 const seenInQuery = z.object({ version: z.coerce.number().pipe(ResourceVersion) });
 
 /** The routes of an account's users: those of resources, except for creating and for restoring versions. */
@@ -83,7 +83,7 @@ export const userRoutes = defineRoutes({
     summary: 'Changes name, role or status; sessions and streams with the previous rights end immediately',
     ...access,
     params,
-    body: seen.extend({
+    body: ExpectedVersion.extend({
       name: ResourceName.optional(),
       role: z.enum(ACCOUNT_ROLES).optional(),
       status: z.enum(['active', 'suspended']).optional(),
@@ -109,7 +109,7 @@ export const userRoutes = defineRoutes({
     summary: 'Restores a removed user; one who was only invited needs a new invitation',
     ...access,
     params,
-    body: seen,
+    body: ExpectedVersion,
     ok,
     errors: ['resource.not_found', 'resource.version_conflict', 'resource.name_taken', 'resource.limit_reached'],
     idempotent: true,

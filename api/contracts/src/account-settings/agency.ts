@@ -26,7 +26,7 @@ export const agency = defineAccountSettings({
     logo: LogoHash.nullable(),
     /** Null for the product's own colors. */
     colors: BrandColors.nullable(),
-    /** The sender's name in e-mails to clients; empty for the product's name. */
+    /** The sender's name in emails to clients; empty for the product's name. */
     senderName: characters(80).meta({ example: 'Harbor Voice' }),
     defaults: z.object({ timeZone: TimeZone, locale: z.enum(LOCALES), limits: Limits }),
   },

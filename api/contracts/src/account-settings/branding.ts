@@ -3,7 +3,7 @@ import { Color } from '../base/fields.ts';
 
 export const MAX_SLUG_CHARACTERS = 40;
 
-/** The slug in the address of an agency's sign-in page. */
+/** The slug in the URL of an agency's sign-in page. */
 export const AgencySlug = z
   .string()
   .max(MAX_SLUG_CHARACTERS)

@@ -7,7 +7,7 @@ const hours = [1, 2, 3, 4, 5].flatMap((weekday) => [
 ]);
 const christmas = { date: '2026-12-25', name: 'Christmas Day' };
 
-// 24 December 2026 is a Thursday.
+// December 24, 2026 is a Thursday.
 test.each([
   ['2026-12-24', '08:59', { isOpen: false, holiday: undefined, opens: { date: '2026-12-24', time: '09:00' } }],
   ['2026-12-24', '09:00', { isOpen: true, until: '17:00' }],

@@ -42,7 +42,7 @@ export const settings = defineAccountSettings({
         error: 'duplicate',
         params: { code: 'duplicate' },
       }),
-    /** The date range of the inbox, unless the address names another one. */
+    /** The date range of the inbox, unless the URL specifies another one. */
     defaultRange: z.enum(RANGE_PRESETS),
     /** Conversations are erased this many days after they ended. */
     retentionDays: z.int().min(1).max(MAX_RETENTION_DAYS),

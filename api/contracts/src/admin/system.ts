@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../base/ids.ts';
 import { ParkedStream } from './account.ts';
 
-/** A process that sent a sign of life in the last seconds. */
+/** A process that sent a heartbeat in the last few seconds. */
 export const SystemProcess = z
   .object({
     id: z.string().meta({ example: 'api-1' }),
@@ -83,7 +83,7 @@ export const AdminSystem = z
     stoppedAccounts: z.array(StoppedAccount),
     jobs: SystemJobs,
     processes: z.array(SystemProcess),
-    /** The last sign of life of any worker; null if there was none in the last days. */
+    /** The last heartbeat of any worker; null if there was none in the last few days. */
     workerSeenAt: Instant.nullable(),
     /** The live streams of all replicas. */
     streams: z.int(),

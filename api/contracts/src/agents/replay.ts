@@ -4,7 +4,7 @@ import { ConversationId, Instant } from '../base/ids.ts';
 /** The maximum number of calls per replay. */
 export const MAX_REPLAYED = 50;
 /** The maximum length of a path; longer ones are truncated. */
-export const MAX_PATH = 500;
+export const MAX_PATH_LENGTH = 500;
 
 /** Where a replay stops, because the recorded call lacks the required input. */
 export const ReplayStop = z
@@ -25,8 +25,8 @@ export type ReplayStop = z.infer<typeof ReplayStop>;
 export const ReplayDiff = z
   .object({
     /** The visited nodes with the original version, and with the other. */
-    before: z.array(z.string()).max(MAX_PATH),
-    after: z.array(z.string()).max(MAX_PATH),
+    before: z.array(z.string()).max(MAX_PATH_LENGTH),
+    after: z.array(z.string()).max(MAX_PATH_LENGTH),
     /** The first index at which the paths differ. */
     at: z.int().min(0),
     /** Why the call ended with each version; null if it didn't. */

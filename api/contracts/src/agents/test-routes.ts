@@ -13,7 +13,7 @@ const manage = { access: 'agents.manage', scope: 'agents.write', idempotent: tru
 const params = z.object({ id: idSchema(agents.idPrefix) });
 const testParams = params.extend({ testId: idSchema(agentTests.idPrefix) });
 const item = { status: 200, body: itemSchema(agentTests) } as const;
-const seen = ['resource.not_found', 'resource.version_conflict', 'resource.conflict'] as const;
+const VERSIONED_ERRORS = ['resource.not_found', 'resource.version_conflict', 'resource.conflict'] as const;
 const { required, given, mocks, steps, player, expect } = testFields;
 const { defaults } = agentTests;
 
@@ -129,7 +129,7 @@ export const testRoutes = defineRoutes({
       expect: expect.optional(),
     }),
     ok: item,
-    errors: seen,
+    errors: VERSIONED_ERRORS,
   },
   'agentTests.archive': {
     method: 'DELETE',
@@ -141,6 +141,6 @@ export const testRoutes = defineRoutes({
     params: testParams,
     query: z.object({ version: z.coerce.number().pipe(ResourceVersion) }),
     ok: item,
-    errors: seen,
+    errors: VERSIONED_ERRORS,
   },
 });

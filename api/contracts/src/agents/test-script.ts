@@ -103,7 +103,7 @@ export const TestExpect = z
   .meta({ id: 'AgentTestExpect', example: { path: ['what', 'transfer'], slots: { species: 'dog' } } });
 
 /** The time limit in ms for the model-driven talks of one request: clients wait at most half a minute. */
-export const PLAYED_WITHIN_MS = 24_000;
+export const PLAYED_TIME_LIMIT_MS = 24_000;
 /** A caller played by a model, after the scripted steps. The talk is repeated `runs` times. */
 export const TestPlayer = z
   .strictObject({

@@ -1,7 +1,7 @@
 import type { AGENCY_ROLES } from './roles.ts';
 
 /**
- * An agency's access to a client's account: none, read-only, or read and build (agents, flows, numbers, on-call rotas
+ * An agency's access to a client's account: none, read-only, or read and build (agents, flows, numbers, on-call schedules
  * and texts).
  */
 export const AGENCY_ACCESS = ['none', 'read', 'build'] as const;

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 const PREFIXED = /^[A-Za-z0-9_-]{1,64}$/;
-const prefixed = (prefix: string, name: string) =>
+const prefixedId = (prefix: string, name: string) =>
   z
     .string()
     .startsWith(`${prefix}_`)
     .regex(PREFIXED)
     .meta({ id: name, example: `${prefix}_8f2c1d` });
 
-export const AccountId = prefixed('acc', 'AccountId').brand('AccountId');
+export const AccountId = prefixedId('acc', 'AccountId').brand('AccountId');
 export type AccountId = z.infer<typeof AccountId>;
-export const UserId = prefixed('usr', 'UserId').brand('UserId');
+export const UserId = prefixedId('usr', 'UserId').brand('UserId');
 export type UserId = z.infer<typeof UserId>;
-export const ConnectionId = prefixed('con', 'ConnectionId').brand('ConnectionId');
+export const ConnectionId = prefixedId('con', 'ConnectionId').brand('ConnectionId');
 export type ConnectionId = z.infer<typeof ConnectionId>;
-export const ApiKeyId = prefixed('key', 'ApiKeyId').brand('ApiKeyId');
+export const ApiKeyId = prefixedId('key', 'ApiKeyId').brand('ApiKeyId');
 export type ApiKeyId = z.infer<typeof ApiKeyId>;
 
 const integerId = z.int().min(1).max(Number.MAX_SAFE_INTEGER);

@@ -8,7 +8,7 @@ import { z } from 'zod';
 /** Far beyond any call's duration in milliseconds, cost or count, yet exactly representable. */
 const MAX_AMOUNT = 1e12;
 /** Later entries of a list are ignored. */
-const MAX_LIST = 20_000;
+const MAX_LIST_LENGTH = 20_000;
 
 /** A field that may be absent, null or of the wrong type, which becomes null. */
 export const lenient = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
@@ -38,7 +38,7 @@ export const Time = lenient(z.union([z.number(), z.string()]));
 export const lenientList = <T extends z.ZodType>(entry: T) =>
   lenient(
     z.array(z.unknown()).transform((entries): z.output<T>[] =>
-      entries.slice(0, MAX_LIST).flatMap((one) => {
+      entries.slice(0, MAX_LIST_LENGTH).flatMap((one) => {
         const read = entry.safeParse(one);
         return read.success ? [read.data] : [];
       }),

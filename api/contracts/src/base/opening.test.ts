@@ -14,13 +14,13 @@ describe('opening hours', () => {
     expect(at(6, '12:59')).toEqual({ isOpen: true, until: { weekday: 6, time: '13:00' } });
   });
 
-  test('open again at the next span, if necessary in the next week', () => {
+  test('open again at the next span, even if it is in the next week', () => {
     expect(at(1, '17:30')).toEqual({ isOpen: false, opens: { weekday: 6, time: '10:00' } });
     expect(at(1, '08:59')).toEqual({ isOpen: false, opens: { weekday: 1, time: '09:00' } });
     expect(at(7, '23:00')).toEqual({ isOpen: false, opens: { weekday: 1, time: '09:00' } });
   });
 
-  test('without any span are always open', () => {
+  test('are always open without any spans', () => {
     expect(findOpening([], { weekday: 3, time: '03:00' })).toEqual({ isOpen: true, until: null });
   });
 });

@@ -14,11 +14,11 @@ describe('findPlaceholders', () => {
     ['{{day_2}} {{clinic.name}} {{a-b}}', ['day_2', 'clinic.name', 'a-b']],
     ['{{}} {{ }} {{2nd}} {{a b}} {name} {{name}', []],
     ['{{{name}}}', ['name']],
-  ])('finds in %j: %j', (text, names) => {
+  ])('finds the placeholders of %j: %j', (text, names) => {
     expect(findPlaceholders(text)).toEqual(names);
   });
 
-  test('returns each name of several texts once', () => {
+  test('returns each name once across several texts', () => {
     expect(findPlaceholders('{{a}} {{b}}', '{{b}} {{c}}')).toEqual(['a', 'b', 'c']);
   });
 });

@@ -24,7 +24,8 @@ export function storableJson(value: unknown): unknown {
 }
 
 /**
- * Parses JSON from a sender who can't mend it, such as a voice platform: every text becomes {@link storable}, and a byte order mark is skipped.
+ * Parses JSON from a sender who can't fix it, such as a voice platform: every text becomes {@link storable}, and a byte order mark is
+ * skipped.
  *
  * @throws {SyntaxError} if it isn't JSON
  */

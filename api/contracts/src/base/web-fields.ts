@@ -7,7 +7,7 @@ const MAX_URL_CHARACTERS = 2_000;
 const WebAddress = z.url({ protocol: /^https?$/ });
 const CREDENTIALS = /^https?:[\\/]*[^\\/?#]*@/i;
 
-/** An address that the server calls. The server checks at each request whether it may be reached. */
+/** A URL that the server calls. The server checks at each request whether it may be reached. */
 export const WebUrl = characters(MAX_URL_CHARACTERS, 1).superRefine((text, context) => {
   const fault = (code: string) => context.addIssue({ code: 'custom', message: code, params: { code } });
   if (!WebAddress.safeParse(text).success) fault('not_a_url');

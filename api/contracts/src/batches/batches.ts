@@ -84,7 +84,7 @@ export const batches = defineResource({
     startAt: Instant.nullable(),
     status: z.enum(BATCH_STATUSES),
     pausedBecause: z.enum(PAUSE_REASONS).nullable(),
-    /** When the batch was last started or resumed. Earlier failures don't count towards a pause. */
+    /** When the batch was last started or resumed. Earlier failures don't count toward a pause. */
     runningSince: Instant.nullable(),
   },
   defaults: {

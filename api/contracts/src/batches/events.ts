@@ -4,17 +4,17 @@ import { Language, PhoneNumber } from '../base/fields.ts';
 import { ConversationId, Instant } from '../base/ids.ts';
 import { CALL_OUTCOMES, CONTACT_OUTCOMES } from './batches.ts';
 
-export const MAX_CONSENT_TEXT = 2_000;
-export const MAX_CONSENT_SOURCE = 200;
+export const MAX_CONSENT_TEXT_LENGTH = 2_000;
+export const MAX_CONSENT_SOURCE_LENGTH = 200;
 export const MAX_VARIABLES = 50;
 export const MAX_VARIABLE_CHARACTERS = 500;
 
 /** A person's consent to be called: its text, its time and its source. */
 export const ContactConsent = z
   .object({
-    text: z.string().trim().pipe(characters(MAX_CONSENT_TEXT, 1)),
+    text: z.string().trim().pipe(characters(MAX_CONSENT_TEXT_LENGTH, 1)),
     at: Instant,
-    source: z.string().trim().pipe(characters(MAX_CONSENT_SOURCE, 1)),
+    source: z.string().trim().pipe(characters(MAX_CONSENT_SOURCE_LENGTH, 1)),
   })
   .meta({
     id: 'ContactConsent',

@@ -60,9 +60,9 @@ const DIAL_RULE_WORDS = {
   },
 };
 
-const failed = { group: 'account', status: 'failed', outcome: 'failed' } as const;
+const failureCause = { group: 'account', status: 'failed', outcome: 'failed' } as const;
 const usedUp = (cap: CallCap, en: string, es: string) => ({
-  ...failed,
+  ...failureCause,
   codes: [CAP_FAULTS[cap]],
   words: {
     en: { title: en, fix: 'Wait until the period is over, or raise the cap in the settings.' },
@@ -70,7 +70,7 @@ const usedUp = (cap: CallCap, en: string, es: string) => ({
   },
 });
 
-const numberNotAllowed = { ...failed, codes: DIAL_FAULTS, words: DIAL_RULE_WORDS };
+const numberNotAllowed = { ...failureCause, codes: DIAL_FAULTS, words: DIAL_RULE_WORDS };
 
 /** The causes for which an outgoing call ends before it is dialed: the dial rule or a cap refused it. */
 const DIALING_CAUSES = {

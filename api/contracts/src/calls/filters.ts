@@ -92,7 +92,7 @@ const filterFields = {
   businessHours: flag,
   /** Whether the call has a smart tag. */
   tagged: flag,
-  /** Matches nothing; used in the address of a count whose filters exclude each other. */
+  /** Matches nothing; used in the URL of a count whose filters exclude each other. */
   nothing: flag,
   smartTagIds: TagIds,
   smartTagMatch: optional(z.string()).meta({ example: 'any' }),

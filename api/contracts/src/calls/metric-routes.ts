@@ -60,7 +60,7 @@ export const MetricsQuery = z
   });
 export type MetricsQuery = z.output<typeof MetricsQuery>;
 
-/** A count and the address of the list that it counts. */
+/** A count and the URL of the list that it counts. */
 export const Counted = z.object({ value: z.int().min(0), query: z.string() }).meta({
   id: 'Counted',
   example: { value: 428, query: '/api/calls?outcome=hung_up&dateFrom=2026-10-24&dateTo=2026-11-20' },

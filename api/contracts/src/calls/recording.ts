@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The recording of a call. */
 export const CallRecording = z
   .object({
-    /** The address of the audio, for sessions that may read the call. */
+    /** The URL of the audio, for sessions that may read the call. */
     url: z.string().meta({ example: '/api/calls/1042/recording' }),
     /** The stored file; null until it has been downloaded from the platform, or if that failed. */
     kept: z

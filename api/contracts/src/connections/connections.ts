@@ -73,7 +73,7 @@ export const connections = defineResource({
       /** The last use in either direction. */
       lastEventAt: Instant.nullable(),
       /**
-       * The address that the provider calls: its webhook, or the base of a carrier's callbacks. Null if the provider
+       * The URL that the provider calls: its webhook, or the base of a carrier's callbacks. Null if the provider
        * doesn't call us.
        */
       url: z.string().nullable(),

@@ -30,7 +30,7 @@ const completion = {
 } as const;
 
 /**
- * Chat completions with which voice platforms have a caller's words answered. Errors have OpenAI's format, `{error:
+ * Chat completions through which voice platforms get answers to a caller's words. Errors have OpenAI's format, `{error:
  * {message, type, code}}`.
  */
 export const llmRoutes = defineRoutes({

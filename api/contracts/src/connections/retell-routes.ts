@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from '../http/route.ts';
 
-/** The WebSocket through which Retell has a caller's words answered. */
+/** The WebSocket through which Retell gets answers to a caller's words. */
 export const retellRoutes = defineRoutes({
   'retell.llm': {
     method: 'GET',

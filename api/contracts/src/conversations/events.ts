@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { characters } from '../base/characters.ts';
 import { ConversationId, Instant, Position, SmartTagId } from '../base/ids.ts';
-import { CONTROL_ACTIONS, MAX_CONTROL_TEXT } from '../talk/input.ts';
+import { CONTROL_ACTIONS, MAX_CONTROL_TEXT_LENGTH } from '../talk/input.ts';
 import { FLOW_OUTCOMES } from '../talk/nodes.ts';
 import { SlotValue } from '../talk/slots.ts';
 import { OptOutAnswer, TraceStep } from '../talk/trace.ts';
@@ -115,7 +115,7 @@ export const TurnTraced = z.object({
 export const ConversationControlled = z.object({
   at,
   action: z.enum(CONTROL_ACTIONS),
-  text: characters(MAX_CONTROL_TEXT).optional(),
+  text: characters(MAX_CONTROL_TEXT_LENGTH).optional(),
 });
 /** The caller interrupted the agent; `heard` is the part of the agent's last text that was audible. */
 export const SpeechInterrupted = z.object({ at, heard: z.string() });

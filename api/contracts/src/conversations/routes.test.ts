@@ -8,6 +8,6 @@ test('every command on a conversation can be retried', () => {
   expect(writes.filter(([, { idempotent }]) => idempotent !== true).map(([name]) => name)).toEqual([]);
 });
 
-test('every command on a conversation is open to API keys, except what only a browser does', () => {
+test('every command on a conversation is open to API keys, except those that only a browser sends', () => {
   expect(writes.filter(([, route]) => getScopes(route).length === 0).map(([name]) => name)).toEqual(['reportRung']);
 });

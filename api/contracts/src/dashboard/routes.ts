@@ -38,7 +38,7 @@ export type TrendDay = z.infer<typeof TrendDay>;
  * The state of an account, from one snapshot. Each count is the total of the list query named beside it. A conversation
  * belongs to the day of its last message, as in the list.
  */
-export const DashboardAnswer = z
+export const DashboardResponse = z
   .object({
     /** Today in the account's time zone. */
     day: Day,
@@ -74,7 +74,7 @@ export const DashboardAnswer = z
     trend: z.array(TrendDay),
   })
   .meta({ id: 'Dashboard' });
-export type DashboardAnswer = z.infer<typeof DashboardAnswer>;
+export type DashboardResponse = z.infer<typeof DashboardResponse>;
 
 export const dashboardRoutes = defineRoutes({
   readDashboard: {
@@ -86,7 +86,7 @@ export const dashboardRoutes = defineRoutes({
     access: 'conversation.read',
     scope: 'conversation.read',
     query: z.object({ tenantId }),
-    ok: { status: 200, body: DashboardAnswer },
+    ok: { status: 200, body: DashboardResponse },
     errors: ['resource.not_found'],
   },
 });

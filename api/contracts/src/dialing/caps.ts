@@ -81,7 +81,7 @@ export type CallCap = (typeof CALL_CAPS)[number];
 export const STOPPING_CAPS = [...CALL_CAPS, 'textsPerDay', 'textsPerMonth'] as const satisfies readonly CapName[];
 export type StoppingCap = (typeof STOPPING_CAPS)[number];
 
-/** The alert levels of a blocking cap: 80 % used, or a call or text was refused. */
+/** The alert levels of a blocking cap: 80% used, or a call or text was refused. */
 export const CAP_LEVELS = ['near', 'reached'] as const;
 export type CapLevel = (typeof CAP_LEVELS)[number];
 

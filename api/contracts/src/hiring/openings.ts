@@ -16,9 +16,9 @@ export const MAX_CRITERION_CHARACTERS = 120;
 export const MAX_OPENINGS = 1_000;
 const MAX_SALARY = 1_000_000_000;
 /** The required sum of a rubric's weights. */
-export const FULL_WEIGHT = 100;
+export const TOTAL_WEIGHT = 100;
 
-/** The last segment of an opening's public address. */
+/** The last segment of an opening's public URL. */
 export const OpeningSlug = z
   .string()
   .max(MAX_SLUG_CHARACTERS)
@@ -32,7 +32,7 @@ const salary = z.int().min(0).max(MAX_SALARY).nullable().meta({ example: 52_000 
 export const Criterion = z
   .object({
     criterion: z.string().trim().pipe(characters(MAX_CRITERION_CHARACTERS, 1)),
-    weight: z.int().min(1).max(FULL_WEIGHT),
+    weight: z.int().min(1).max(TOTAL_WEIGHT),
   })
   .meta({ id: 'Criterion', example: { criterion: 'Stays calm in an emergency', weight: 40 } });
 export type Criterion = z.infer<typeof Criterion>;
@@ -111,7 +111,7 @@ export const openings = defineResource({
   references: { screeningAgentId: 'agents' },
   check: ({ status, rubric, salaryMin, salaryMax }, report) => {
     const total = rubric.reduce((sum, { weight }) => sum + weight, 0);
-    if (rubric.length > 0 && total !== FULL_WEIGHT) report('rubric', 'weights_not_full');
+    if (rubric.length > 0 && total !== TOTAL_WEIGHT) report('rubric', 'weights_not_full');
     if (rubric.length === 0 && status === 'open') report('rubric', 'needed_when_open');
     if (new Set(rubric.map(({ criterion }) => criterion)).size < rubric.length) report('rubric', 'duplicate');
     if (salaryMin !== null && salaryMax !== null && salaryMax < salaryMin) report('salaryMax', 'below_minimum');

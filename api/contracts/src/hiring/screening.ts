@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { characters } from '../base/characters.ts';
 import { ConversationId, Instant } from '../base/ids.ts';
 import {
-  FULL_WEIGHT,
   MAX_CRITERIA,
   MAX_CRITERION_CHARACTERS,
   MAX_QUESTION_CHARACTERS,
   MAX_QUESTIONS,
+  TOTAL_WEIGHT,
 } from './openings.ts';
 
 // Interfaces keep the compiler from printing these types in the type of all routes.
@@ -35,7 +35,7 @@ export type ScreeningAnswer = z.infer<typeof ScreeningAnswer>;
 const criterionScore = z
   .object({
     criterion: z.string().max(MAX_CRITERION_CHARACTERS),
-    weight: z.int().min(1).max(FULL_WEIGHT),
+    weight: z.int().min(1).max(TOTAL_WEIGHT),
     /** In percent; null until scored. */
     score: Score,
     /** Ids of messages of the last screening conversation. */
@@ -119,7 +119,7 @@ const sentMail = z
     subject: z.string(),
   })
   .meta({ id: 'SentMail' });
-/** An e-mail that was sent to a candidate. */
+/** An email that was sent to a candidate. */
 export interface SentMail extends z.infer<typeof sentMail> {}
 export const SentMail: z.ZodType<SentMail> = sentMail;
 export interface SendMail {

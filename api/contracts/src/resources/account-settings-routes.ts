@@ -43,12 +43,12 @@ export type AccountSettingsRoutes<D extends AccountSettingsDefinition> = {
     };
 };
 
-const made = new WeakMap<AccountSettingsDefinition, ReturnType<typeof makeSchemas>>();
+const schemaCache = new WeakMap<AccountSettingsDefinition, ReturnType<typeof makeSchemas>>();
 
 /** The schemas of a definition's routes. They are cached, since the OpenAPI document names each schema once. */
 export function accountSettingsSchemas(definition: AccountSettingsDefinition): ReturnType<typeof makeSchemas> {
-  const known = made.get(definition) ?? makeSchemas(definition);
-  made.set(definition, known);
+  const known = schemaCache.get(definition) ?? makeSchemas(definition);
+  schemaCache.set(definition, known);
   return known;
 }
 

@@ -86,7 +86,7 @@ export function makeResourceRoutes<D extends ResourceDefinition>(definition: D):
     ...(agency === 'build' && { agency }),
   };
   const item = { status: 200, body: schemas.item } as const;
-  const seen = z.object({ version: ResourceVersion });
+  const ExpectedVersion = z.object({ version: ResourceVersion });
   const conflicts = [
     'resource.not_found',
     'resource.version_conflict',
@@ -151,7 +151,7 @@ export function makeResourceRoutes<D extends ResourceDefinition>(definition: D):
       summary: `Restores an archived ${one}`,
       ...write,
       params: schemas.id,
-      body: seen,
+      body: ExpectedVersion,
       ok: item,
       errors: [...conflicts, ...taken, 'resource.limit_reached'],
     },
@@ -170,7 +170,7 @@ export function makeResourceRoutes<D extends ResourceDefinition>(definition: D):
       summary: `Restores the fields of an earlier version of a ${one}, as a new version`,
       ...write,
       params: schemas.id.extend({ n: VersionText }),
-      body: seen,
+      body: ExpectedVersion,
       ok: item,
       errors: [...conflicts, ...taken],
     },

@@ -56,15 +56,15 @@ export type SealedFields<D> =
     ? { readonly [N in W]?: string }
     : never;
 
-const named = (definition: ResourceDefinition, suffix: string) =>
+const schemaId = (definition: ResourceDefinition, suffix: string) =>
   `${definition.singular.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}${suffix}`;
 
-const made = new WeakMap<ResourceDefinition, ReturnType<typeof makeSchemas>>();
+const schemaCache = new WeakMap<ResourceDefinition, ReturnType<typeof makeSchemas>>();
 
 /** The schemas of a kind's routes. They are cached, since the OpenAPI document names each schema once. */
 export function resourceSchemas(definition: ResourceDefinition): ReturnType<typeof makeSchemas> {
-  const known = made.get(definition) ?? makeSchemas(definition);
-  made.set(definition, known);
+  const known = schemaCache.get(definition) ?? makeSchemas(definition);
+  schemaCache.set(definition, known);
   return known;
 }
 
@@ -86,14 +86,14 @@ function makeSchemas(definition: ResourceDefinition) {
   const kept = Object.fromEntries(Object.keys(sealed ?? {}).map((name) => [name, NotHere]));
   const item = z
     .object({ id, ...common, ...fields, ...derived?.shape, ...measured?.shape })
-    .meta({ id: named(definition, '') });
+    .meta({ id: schemaId(definition, '') });
   return {
     id: z.object({ id }),
     item,
     created: issuesSecret
       ? item
           .extend({ secret: isSecretOptional ? secret.optional() : secret })
-          .meta({ id: named(definition, 'Created') })
+          .meta({ id: schemaId(definition, 'Created') })
       : item,
     create: withCheck(definition, z.object({ name: nameSchema, ...create, ...sealed })),
     change: z.object({ version: ResourceVersion, name: nameSchema.optional(), ...change, ...kept }),

@@ -61,7 +61,7 @@ export function findSiteDocument(path: string): SiteDocument | undefined {
   return name && { name, locale: isSpanish ? 'es' : 'en' };
 }
 
-/** The path of a document, as used in links and canonical addresses. */
+/** The path of a document, as used in links and canonical URLs. */
 export function siteDocumentPath({ name, locale }: SiteDocument): string {
   const path = isSitePage(name) ? SITE_PAGES[name].path : `/${name}`;
   if (locale === 'en') return path;

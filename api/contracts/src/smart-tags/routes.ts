@@ -44,9 +44,9 @@ const write = {
 } as const;
 const changed = { status: 200, body: SmartTagItem.extend({ position: Position.optional() }) } as const;
 /** Without a version, the change applies to the current one. */
-const seen = z.object({ version: ResourceVersion.optional() });
+const ExpectedVersion = z.object({ version: ResourceVersion.optional() });
 const { mode, ...details } = smartTagDetails;
-const defaulted = {
+const fieldsWithDefaults = {
   mode: mode.default(TAG_DETAIL_DEFAULTS.mode),
   description: details.description.default(TAG_DETAIL_DEFAULTS.description),
   raisesAttention: details.raisesAttention.default(TAG_DETAIL_DEFAULTS.raisesAttention),
@@ -78,7 +78,7 @@ export const smartTagRoutes = defineRoutes({
     path: '/api/smartTags',
     summary: 'Defines a smart tag',
     ...write,
-    body: z.object({ name: SmartTagName, color: SmartTagColor, ...defaulted }),
+    body: z.object({ name: SmartTagName, color: SmartTagColor, ...fieldsWithDefaults }),
     ok: { ...changed, status: 201 },
     errors: ['smart_tag.name_taken', 'smart_tag.limit_reached'],
   },
@@ -101,7 +101,7 @@ export const smartTagRoutes = defineRoutes({
     body: z
       .object({ name: SmartTagName, color: SmartTagColor, ...smartTagDetails })
       .partial()
-      .extend(seen.shape),
+      .extend(ExpectedVersion.shape),
     ok: changed,
     errors: ['resource.not_found', 'resource.version_conflict', 'smart_tag.name_taken'],
   },
@@ -121,7 +121,7 @@ export const smartTagRoutes = defineRoutes({
     summary: 'Restores an archived smart tag',
     ...write,
     params,
-    body: seen,
+    body: ExpectedVersion,
     ok: changed,
     errors: ['resource.not_found', 'resource.version_conflict'],
   },
@@ -141,7 +141,7 @@ export const smartTagRoutes = defineRoutes({
     summary: 'Restores the fields of an earlier version of a smart tag, as a new version',
     ...write,
     params: params.extend({ n: VersionText }),
-    body: seen,
+    body: ExpectedVersion,
     ok: changed,
     errors: ['resource.not_found', 'resource.version_conflict', 'smart_tag.name_taken'],
   },

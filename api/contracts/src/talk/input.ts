@@ -49,8 +49,8 @@ export type TalkInput = z.infer<typeof TalkInput>;
 export type InputOf<T extends TalkInput['type']> = Extract<TalkInput, { type: T }>;
 
 /** The maximum length of a text that a person says to a caller or whispers to a model at once. */
-export const MAX_CONTROL_TEXT = 1_000;
-const text = characters(MAX_CONTROL_TEXT, 1);
+export const MAX_CONTROL_TEXT_LENGTH = 1_000;
+const text = characters(MAX_CONTROL_TEXT_LENGTH, 1);
 
 /** How a person takes part in a talk. After a takeover the agent is silent, and the person's texts are spoken. */
 export const ControlInput = z.discriminatedUnion('type', [

@@ -13,7 +13,7 @@ export const INTERRUPTIBLE = ['none', 'dtmf', 'speech', 'any'] as const;
 export const Interruptions = z
   .object({
     interruptible: z.enum(INTERRUPTIBLE),
-    /** Fewer words than these, where nothing is understood of them, don't interrupt. */
+    /** Fewer words than this don't interrupt, unless they are understood. */
     minWords: z.int().min(1).max(10),
   })
   .meta({ id: 'AgentInterruptions', example: { interruptible: 'any', minWords: 1 } });
@@ -26,7 +26,7 @@ const common = {
   /** The position on the canvas. */
   at: z.object({ x: z.number(), y: z.number() }).default({ x: 0, y: 0 }),
   interruptible: z.enum(INTERRUPTIBLE).default('any'),
-  /** Fewer words than these, where nothing is understood of them, don't interrupt. */
+  /** Fewer words than this don't interrupt, unless they are understood. */
   minWords: z.int().min(1).max(10).default(1),
 };
 
@@ -87,7 +87,7 @@ const Model = z.object({
   maxTurns: z.int().min(1).max(50).default(10),
   silenceMs: z.int().min(2_000).max(60_000).default(6_000),
 });
-/** A number, or the person on call according to the rota. */
+/** A number, or the person on call according to the schedule. */
 const TransferTo = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('number'), number: characters(40) }),
   z.object({ kind: z.literal('onCall') }),

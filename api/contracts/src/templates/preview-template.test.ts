@@ -21,7 +21,7 @@ test('placeholders without a value or with an empty one are reported as missing'
   });
 });
 
-test('an e-mail has a subject and no segments', () => {
+test('an email has a subject and no segments', () => {
   const mail = { channel: 'email', subject: 'For {{name}}', body: 'Hello 🙂' } as const;
   expect(previewTemplate(mail, { name: 'Ida' })).toEqual({
     text: 'Hello 🙂',

@@ -18,7 +18,7 @@ describe('the length of an SMS', () => {
     ['🙂'.repeat(36), 'UCS-2', 2],
     // Half of a pair never ends a message: 33 emoji and a letter fill 67 units.
     ['🙂'.repeat(67), 'UCS-2', 3],
-  ] as const)('of %j depends on its alphabet', (text, encoding, segments) => {
+  ] as const)('depends on the alphabet of %j', (text, encoding, segments) => {
     expect(smsLength(text)).toEqual({ encoding, segments, characters: [...text].length });
   });
 });

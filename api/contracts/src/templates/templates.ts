@@ -10,7 +10,7 @@ export const TEMPLATE_CATEGORIES = ['utility', 'marketing', 'authentication'] as
 export const TEMPLATE_STATUSES = ['draft', 'pending', 'approved', 'rejected'] as const;
 
 /**
- * The maximum length per channel: Twilio's limit for SMS, WhatsApp's limit, and reasonable lengths for e-mail and
+ * The maximum length per channel: Twilio's limit for SMS, WhatsApp's limit, and reasonable lengths for email and
  * voicemail.
  */
 export const CHANNEL_CHARACTERS: Readonly<Record<TemplateChannel, number>> = {
@@ -24,7 +24,7 @@ const MAX_SAMPLES = 50;
 /** The fields that are covered by an approval; changing one revokes it. */
 const APPROVED = ['channel', 'category', 'language', 'subject', 'body'] as const;
 
-/** Message templates with placeholders, sent by text message, e-mail or voicemail. */
+/** Message templates with placeholders, sent by text message, email or voicemail. */
 export const templates = defineResource({
   kind: 'templates',
   singular: 'template',

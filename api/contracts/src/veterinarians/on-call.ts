@@ -5,9 +5,9 @@ import { defineRoutes } from '../http/route.ts';
 import { itemSchema } from '../resources/schemas.ts';
 import { veterinarians } from './veterinarians.ts';
 
-/** The number of days that the rota looks ahead. */
+/** The number of days that the on-call schedule looks ahead. */
 export const ROTA_DAYS = 7;
-/** The hour, in the account's time zone, at which a rota day starts, so that nights stay whole. */
+/** The hour, in the account's time zone, at which an on-call day starts, so that nights stay whole. */
 export const ROTA_DAY_HOUR = 8;
 
 const Named = z
@@ -29,7 +29,7 @@ export const RotaOverlap = z
   .meta({ id: 'RotaOverlap' });
 export type RotaOverlap = z.infer<typeof RotaOverlap>;
 
-/** The people on call at an instant, in calling order, and the rota from then on. */
+/** The people on call at an instant, in calling order, and the on-call schedule from then on. */
 export const OnCall = z
   .object({
     at: Instant,
@@ -48,7 +48,7 @@ export const OnCall = z
     gaps: z.array(RotaGap),
     /** The times in these days when several people have the same order. */
     overlaps: z.array(RotaOverlap),
-    /** From the start of the rota day. */
+    /** From the start of the on-call day. */
     shifts: z.array(Shift),
   })
   .meta({ id: 'OnCall' });

@@ -43,7 +43,7 @@ export const AppointmentType = z
   .meta({ id: 'AppointmentType', example: { name: 'Vaccination', minutes: 20 } });
 export type AppointmentType = z.infer<typeof AppointmentType>;
 
-/** Veterinarians. Clients book visits with them, and the rota decides who takes calls at night. */
+/** Veterinarians. Clients book visits with them, and the on-call schedule decides who takes calls at night. */
 export const veterinarians = defineResource({
   kind: 'veterinarians',
   singular: 'veterinarian',

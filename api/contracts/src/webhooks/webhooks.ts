@@ -18,7 +18,7 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /**
- * Why a webhook was disabled automatically: its address is gone (410), it failed for days, or its backlog became too
+ * Why a webhook was disabled automatically: its URL is gone (410), it failed for days, or its backlog became too
  * large.
  */
 export const DISABLED_REASONS = ['gone', 'failing', 'backlog'] as const;
@@ -33,7 +33,7 @@ const unique = <T>(schema: z.ZodArray<z.ZodType<T>>) =>
     params: { code: 'duplicate' },
   });
 
-/** The address to which events are sent. */
+/** The URL to which events are sent. */
 export const WebhookUrl = WebUrl.meta({ example: 'https://hooks.example/switchboard' });
 
 /** The conversations and tags whose events are sent; an empty list matches all. */
@@ -47,7 +47,7 @@ export const WebhookFilters = z
 export type WebhookFilters = z.infer<typeof WebhookFilters>;
 
 /**
- * Outgoing webhooks, which the API calls listeners: each sends events to an address (https://www.standardwebhooks.com).
+ * Outgoing webhooks, which the API calls listeners: each sends events to a URL (https://www.standardwebhooks.com).
  */
 export const webhooks = defineResource({
   kind: 'listeners',

@@ -17,13 +17,13 @@ const SESSION_MS = 6_000;
 /** How long a member that is slow to release its partitions can delay a rebalance. Work it still does is fenced by its claims, so it is harmless. */
 const REBALANCE_MS = 6_000;
 const HEARTBEAT_MS = 1_000;
-/** A member without activity for this long hangs, whatever the client reports. */
+/** A member without activity for this long counts as hung, whatever the client reports. */
 const SILENT_MS = 2 * (SESSION_MS + REBALANCE_MS);
 const BATCH_BYTES = 524_288;
 const FETCH_BYTES = 4_194_304;
 /** With patienceMs, a fetch is answered once there are this many bytes, or after that time. */
 const MIN_FETCH_BYTES = 131_072;
-/** Shorter than the heartbeat interval, because an idle member sends heartbeats between fetches. */
+/** Shorter than the heartbeat interval, because an idle member sends heartbeats only between fetches. */
 const IDLE_WAIT_MS = 500;
 const STOP_MS = 3_000;
 const RETRY = { baseMs: 100, maxMs: 2_000 };

@@ -60,7 +60,7 @@ describe.skipIf(await isKafkaMissing())('a Kafka cluster', () => {
     await eventually(async () => expect(await lag()).toBe(0));
   });
 
-  test('delivers a batch again after its handler failed', async () => {
+  test('delivers a batch again after its handler has failed', async () => {
     const seen: number[] = [];
     let failures = 2;
     join(async (batch) => {

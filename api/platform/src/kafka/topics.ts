@@ -30,7 +30,7 @@ function describe({ name, partitions, retentionMs, maxRecordBytes }: Topic, repl
     'retention.ms': retentionMs,
     'segment.ms': Math.ceil(retentionMs / SEGMENTS_IN_RETENTION),
     'segment.bytes': SEGMENT_BYTES,
-    // So that the client can read records whatever compression a producer uses.
+    // Lets the client read records whatever compression a producer uses.
     'compression.type': 'uncompressed',
     ...(maxRecordBytes !== undefined && { 'max.message.bytes': maxRecordBytes }),
     // One broker may fail without a record being lost or refused.

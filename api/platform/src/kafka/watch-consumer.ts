@@ -1,7 +1,7 @@
 import type { Consumer } from 'kafkajs';
 
 export interface WatchOptions {
-  /** A consumer without activity for this long hangs, whatever the client reports. */
+  /** A consumer without activity for this long counts as hung, whatever the client reports. */
   readonly silentMs: number;
   readonly everyMs?: number;
   /** Called when the consumer joins its group, and when it leaves it. */

@@ -127,7 +127,7 @@ interface RedisOptions {
 /**
  * Opens a connection to Redis that reconnects until it is closed.
  *
- * While it is disconnected, commands fail immediately instead of queueing. It logs once when it loses the server, and once when it is back.
+ * While it is disconnected, commands fail immediately instead of queuing. It logs once when it loses the server, and once when it is back.
  */
 function openRedis({ url, name, logger }: RedisOptions): Redis {
   const redis = new Redis(url, {

@@ -23,20 +23,20 @@ const CONNECTION_MESSAGES =
 const TIMEOUTS: ReadonlySet<string> = new Set(['55P03', '57014', '25P04']);
 
 /** Whether a statement failed because PostgreSQL is unreachable, is starting or stopping, or took too long. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isServerState = /^(08|53|57P)/.test(code) || TIMEOUTS.has(code);
   return (
     isServerState ||
     (CONNECTION_ERRORS.has(code) && !('path' in error)) ||
-    isSocketAway(error, code) ||
+    isSocketUnavailable(error, code) ||
     CONNECTION_MESSAGES.test(error.message)
   );
 }
 
-// The error of a missing unix socket has a path, as that of any missing file: only a failed connect is the database's.
-function isSocketAway(error: Error, code: string): boolean {
+// The error of a missing Unix socket has a path, like that of any missing file; only a failed connection attempt concerns the database.
+function isSocketUnavailable(error: Error, code: string): boolean {
   return CONNECTION_ERRORS.has(code) && 'syscall' in error && error.syscall === 'connect';
 }

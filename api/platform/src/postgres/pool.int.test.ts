@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isDatabaseAway } from './errors.ts';
+import { isDatabaseUnavailable } from './errors.ts';
 import { createPool, withLocked, withTransaction } from './pool.ts';
 
 describe('a pool', () => {
@@ -112,7 +112,7 @@ describe('a pool', () => {
       },
       { settings: { transaction_timeout: 100 } },
     );
-    await expect(slow).rejects.toSatisfy(isDatabaseAway);
+    await expect(slow).rejects.toSatisfy(isDatabaseUnavailable);
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 

@@ -63,7 +63,7 @@ export function createPool({
   pool.on('error', (error) => {
     if (!pool.ending) onError?.(error);
   });
-  // A connection that breaks while in use fails its query; without a listener, it would crash this process too.
+  // A connection that breaks while in use fails its query; without a listener, its error would crash this process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

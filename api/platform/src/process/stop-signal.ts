@@ -16,8 +16,8 @@ export interface StopSignal {
 /**
  * Listens for SIGINT and SIGTERM.
  *
- * A process that gets the signal while it starts stops once it has started. If that takes too long (the database doesn't answer), it exits as it is,
- * which is safe: connections close and transactions roll back.
+ * A process that gets the signal while it starts stops once it has started. If that takes too long (the database doesn't answer), it exits
+ * immediately, which is safe: connections close and transactions roll back.
  */
 export function listenForStop(): StopSignal {
   let hasStarted = false;

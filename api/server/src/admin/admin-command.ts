@@ -21,11 +21,11 @@ const COMMAND_TIMEOUT_MS = 600_000;
 /** The result of a command. */
 export interface CommandResult {
   readonly code: 0 | 1;
-  /** For standard output; for standard error if the command failed. */
+  /** The text for standard output, or for standard error if the command failed. */
   readonly says: string;
 }
 
-/** Runs a command of the operator on the configured database, or on that of a running one-machine start. */
+/** Runs an operator command on the configured database, or on the database of a running one-machine start. */
 export async function adminCommand(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<CommandResult> {
   try {
     return { code: 0, says: await run(args, env) };

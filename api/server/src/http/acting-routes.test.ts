@@ -46,7 +46,7 @@ test('an agency may call only what an impersonator may', () => {
 });
 
 test('an agency with read access may not call routes that change an account', () => {
-  // They compute an answer from what is sent, or extend the session.
+  // These routes only compute a response from the request, or extend the session.
   const harmless = ['agents.validate', 'flows.validate', 'refresh', 'templates.preview'];
   const changing = openTo('read').filter(([name, { method }]) => method !== 'GET' && !harmless.includes(name));
   expect(changing.map(([name]) => name)).toEqual([]);

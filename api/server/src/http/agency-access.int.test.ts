@@ -64,7 +64,7 @@ describe('a client without members', () => {
     const moved = await dana.patch(path, { version: 1, ownerEmail: other });
     expect([moved.status, moved.body.ownerEmail]).toEqual([200, other]);
     await world.acceptAsOwner({ ownerEmail: other });
-    // The owner hands the account over to a colleague: it has a member, though the owner is gone.
+    // The owner hands the account over to a colleague, so it has a member although the owner is gone.
     await insertUser(api.pool, { tenantId: client.id, role: 'admin' });
     await api.pool.query('update access.users set removed_at = now() where lower(email) = $1', [other]);
     const seen = (await dana.get(path)).body;
@@ -73,7 +73,7 @@ describe('a client without members', () => {
     expect([late.status, late.body.code]).toEqual([409, 'resource.conflict']);
   });
 
-  test('gets no further invitation of its owner from the agency once a colleague has joined', async () => {
+  test("can't have its owner invited again by the agency once a colleague has joined", async () => {
     const { dana, client, path } = await scene();
     await insertUser(api.pool, { tenantId: client.id, role: 'admin' });
     const again = await dana.post(`${path}/inviteOwner`, {});
@@ -91,7 +91,7 @@ describe('agencyAccess', () => {
     expect((await dana.get(path)).body).toMatchObject({ agencyAccess, canBeOpened: agencyAccess !== 'none' });
     const owner = await world.acceptAsOwner(client);
     expect((await owner.get('/api/settings')).body.agencyAccess).toBe(agencyAccess);
-    // Another setting leaves it alone.
+    // Changing another setting doesn't affect the access.
     await owner.patch('/api/settings', { version: 1, retentionDays: 30 });
     expect((await dana.get(path)).body.agencyAccess).toBe(agencyAccess);
   });
@@ -132,7 +132,7 @@ describe('agencyAccess', () => {
   });
 });
 
-describe('an agency inside', () => {
+describe('an agency inside a client', () => {
   test('with read access reads what a supervisor reads and changes nothing', async () => {
     const { dana, client, path } = await scene({ agencyAccess: 'read' });
     const owner = await world.acceptAsOwner(client);

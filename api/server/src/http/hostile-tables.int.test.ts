@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Every route that accepts a table. */
-const WITH_TABLE = ROUTES.filter(([, route]) => bodyTexts(route).some((path) => path.at(-1) === 'csv')).map(
+const ROUTES_WITH_TABLE = ROUTES.filter(([, route]) => bodyTexts(route).some((path) => path.at(-1) === 'csv')).map(
   ([name, route]) => ({ name, route }),
 );
 const consent = { text: 'You may call me.', at: '2026-11-20T15:00:00.000Z', source: 'Intake form' };
 
 /** Uploads a table to a new batch or list. */
-async function upload({ name, route }: (typeof WITH_TABLE)[number], csv: string) {
+async function upload({ name, route }: (typeof ROUTES_WITH_TABLE)[number], csv: string) {
   const { body: batch } = await admin.post('/api/batches', { name: 'Recall' });
   const ofBatch = name.startsWith('batches.') ? { consent } : {};
   await api.pool.query('delete from outbound.do_not_call where tenant_id = $1', [api.tenantId]);
@@ -34,13 +34,13 @@ async function upload({ name, route }: (typeof WITH_TABLE)[number], csv: string)
 }
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-test('finds the routes that accept a table', () => {
-  expect(WITH_TABLE.map(({ name }) => name)).toEqual(
+test('the routes that accept a table are found', () => {
+  expect(ROUTES_WITH_TABLE.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['batches.addContacts', 'batches.previewContacts', 'doNotCall.upload']),
   );
 });
 
-test.each(WITH_TABLE)(
+test.each(ROUTES_WITH_TABLE)(
   '$name accepts or rejects each hostile cell by its line, without affecting its neighbors',
   async (entrance) => {
     for (const [what, text] of Object.entries(HOSTILE_TEXTS)) {
@@ -53,7 +53,7 @@ test.each(WITH_TABLE)(
   },
 );
 
-test.each(WITH_TABLE)('$name makes unstorable texts storable', async (entrance) => {
+test.each(ROUTES_WITH_TABLE)('$name makes unstorable texts storable', async (entrance) => {
   const csv = [
     'phone,na\u0000me,pet',
     '+13035550133,I\u0000da,Fig',
@@ -71,17 +71,20 @@ test.each(WITH_TABLE)('$name makes unstorable texts storable', async (entrance) 
   if (entrance.name === 'batches.addContacts') expect(rows).toEqual([{ name: 'Cai \ufffd', pet: '\ufffd' }]);
 });
 
-test.each(WITH_TABLE)('$name rejects a huge cell by its line, or a huge table with its size', async (entrance) => {
-  for (const [what, make] of Object.entries(HUGE_TEXTS)) {
-    const csv = ['phone,name', '+13035550133,Ida', `${cell(make())},Ben`, '+13035550134,Cai'].join('\n');
-    const { status, taken, rejected, errors } = await upload(entrance, csv);
-    if (csv.length <= MAX_TABLE_CHARACTERS) expect([what, status, taken, rejected]).toEqual([what, 200, 2, [3]]);
-    else
-      expect([what, status, errors]).toMatchObject([what, 422, [{ path: 'csv', code: 'too_big', size: csv.length }]]);
-  }
-});
+test.each(ROUTES_WITH_TABLE)(
+  '$name rejects a huge cell by its line, or a huge table with its size',
+  async (entrance) => {
+    for (const [what, make] of Object.entries(HUGE_TEXTS)) {
+      const csv = ['phone,name', '+13035550133,Ida', `${cell(make())},Ben`, '+13035550134,Cai'].join('\n');
+      const { status, taken, rejected, errors } = await upload(entrance, csv);
+      if (csv.length <= MAX_TABLE_CHARACTERS) expect([what, status, taken, rejected]).toEqual([what, 200, 2, [3]]);
+      else
+        expect([what, status, errors]).toMatchObject([what, 422, [{ path: 'csv', code: 'too_big', size: csv.length }]]);
+    }
+  },
+);
 
-test.each(WITH_TABLE)(
+test.each(ROUTES_WITH_TABLE)(
   '$name rejects a table of 1,023,505 characters with its size, and stores nothing of it',
   async (entrance) => {
     const { status, taken, errors } = await upload(entrance, tableOfAMillion());

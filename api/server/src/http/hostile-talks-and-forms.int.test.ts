@@ -48,7 +48,7 @@ afterAll(async () => {
   await echo.remove();
 });
 
-/** A page's own talk by WebSocket: each text in each field of each frame, and then words that must be answered. */
+/** Runs a page's talk over a WebSocket: sends each text in each field of each frame, and then words that must be answered. */
 async function talkThrough(
   path: string,
   { headers = {}, turns, text }: { headers?: Readonly<Record<string, string>>; turns: number; text: string },
@@ -84,7 +84,7 @@ test.each(TEXTS)('a test talk continues after %s', async (_, text) => {
   const cookie = [...builder.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   await talkThrough(`/api/agents/${agentId}/talk?lang=en`, {
     headers: { cookie },
-    // The greeting, the interruption, the hostile words, and those after them.
+    // The greeting, the interruption, the hostile words, and the words after them.
     turns: 4,
     text,
   });
@@ -93,7 +93,7 @@ test.each(TEXTS)('a test talk continues after %s', async (_, text) => {
 test.each(TEXTS)('a demo talk continues after %s', async (_, text) => {
   await api.pool.query("delete from talk.demos; delete from access.login_failures where key like 'demo-%'");
   const { body } = await api.anonymous().post('/api/demos/voice/talks', { lang: 'en' });
-  // Their greeting is in the answer before.
+  // The greeting is in the previous response.
   await talkThrough(body.socket, { turns: 3, text });
 });
 
@@ -105,11 +105,11 @@ test.each(Object.entries(HUGE_TEXTS))('a frame of %s closes its talk, and the ne
   const closed = once(socket, 'close');
   socket.send(JSON.stringify({ type: 'prompt', voicePrompt: make(), last: true }));
   const [code] = await closed;
-  expect(code).toBe(TOO_BIG);
+  expect(code).toBe(CLOSE_TOO_BIG);
   await talkThrough(path, { headers: { cookie }, turns: 4, text: 'limping' });
 });
 /** https://www.rfc-editor.org/rfc/rfc6455#section-7.4.1 */
-const TOO_BIG = 1009;
+const CLOSE_TOO_BIG = 1009;
 
 const FIELDS = [
   'name',
@@ -123,7 +123,7 @@ const FIELDS = [
   'language',
   'availability',
 ];
-/** Every address that takes a form: a page of the site that answers one, and the page of a job. */
+/** Finds every path that accepts a form: each page of the site with a form, and the page of a job. */
 async function formPaths(): Promise<string[]> {
   const paths = [...SITE_DOCUMENTS.map(siteDocumentPath), '/careers/technician', '/es/careers/technician'];
   const taken: string[] = [];
@@ -178,7 +178,7 @@ test('every form of the site rejects a huge text in each field and names the fie
         const form = new FormData();
         for (const [key, value] of Object.entries({ ...good, [field]: make() })) form.append(key, value);
         const { status } = await post(path, form);
-        // A field that the form doesn't read costs nothing: 303, as without it.
+        // A field that the form doesn't read has no effect: 303, as without the field.
         expect([path, name, field, [303, 413, 422, 429].includes(status) || status]).toEqual([path, name, field, true]);
       }
     }

@@ -32,7 +32,10 @@ const STORABLE = TEXTS.filter(isStorable);
 const UNSTORABLE = TEXTS.filter((text) => !isStorable(text));
 const HUGE = Object.values(HUGE_TEXTS).map((make) => make());
 let turn = 0;
-/** The texts that a field is sent: a half, a NUL, three texts in turn that can be stored, a megabyte of spaces, and another huge text in turn. */
+/**
+ * Returns the texts to send in a field: half of a surrogate pair, a NUL, the next three storable texts, a megabyte of spaces, and the next
+ * huge text.
+ */
 function nextTexts(): string[] {
   turn += 1;
   const inTurn = (texts: readonly string[], n: number) => texts[n % texts.length] ?? '';
@@ -47,7 +50,7 @@ function nextTexts(): string[] {
 }
 
 const clients = new Map<string, TestClient>();
-/** A caller who may call a route. */
+/** Returns a client of a caller who may call a route. */
 async function clientFor({ access }: Route): Promise<TestClient> {
   const isAdmins = access !== 'public' && access !== 'session' && access !== 'api_key';
   const role = isAdmins && !ROLE_PERMISSIONS.admin.includes(access) ? 'super_admin' : 'admin';
@@ -85,7 +88,7 @@ test.each(WITH_BODY)(
           expect([name, where, named(outcome.problem)]).toEqual([name, where, true]);
         if (!isStorable(text) && outcome.status !== 401 && name !== INTAKE) {
           const read = route.body?.safeParse(textIn(route, { path, text })).data;
-          // A key that the schema ignores is not read.
+          // A key that the schema ignores isn't read.
           const isRead = UNSTORABLE_JSON.test(JSON.stringify(read ?? null));
           expect([path.join('.'), outcome.status >= 400 || !isRead]).toEqual([path.join('.'), true]);
         }
@@ -99,12 +102,12 @@ const named = (problem: unknown): boolean => {
   const { errors } = Problem.parse(problem);
   return errors !== undefined && errors.length > 0 && errors.every(({ path }) => path !== '');
 };
-/** A NUL or a half of a surrogate pair, as JSON escapes it. */
+/** A NUL or half of a surrogate pair, as JSON escapes it. */
 const UNSTORABLE_JSON = /\\u0000|\\ud[89a-f]/;
-/** It answers for each of its events. */
+/** This route reports the result of each event separately. */
 const INTAKE: RouteName = 'intakeEvents';
 
-/** Every text as part of an address, and bytes that are no UTF-8, such as half of a surrogate pair. */
+/** Every text as part of a URL, and bytes that aren't UTF-8, such as half of a surrogate pair. */
 const ENCODED = [
   ...STORABLE.map((text) => encodeURIComponent(text.slice(0, 300))),
   ...['%00', 'be%00fore', '%ED%A0%BD', 'a%ED%B8%80%ED%A0%BDb', '%FF', '%C0%80', '%', '%zz', '..%2f..%2fetc%2fpasswd'],
@@ -151,7 +154,7 @@ test.each(WITH_PARAMS)(
   120_000,
 );
 
-/** Headers that the API reads, which HTTP lets hold any byte from 0x80 on, spaces and tabs. */
+/** Headers that the API reads. HTTP allows any byte from 0x80 on, spaces and tabs in them. */
 const HEADERS = [
   'accept-language',
   'authorization',
@@ -219,9 +222,9 @@ test.each(KINDS)('%s return an accepted hostile name by list, detail and search'
 test('every route that accepts text is covered by one of these tables', () => {
   const elsewhere = ROUTES.filter(
     ([name, { path, access }]) =>
-      // Ways in of platforms and carriers: `features/carriers/entry-points.int.test.ts` derives its table from the same words.
+      // Entry points of platforms and carriers: `features/carriers/entry-points.int.test.ts` derives its table from the same condition.
       (access === 'public' && path.includes('/:connectionId')) ||
-      // Talks of a page: `hostile-talks-and-forms.int.test.ts`.
+      // `hostile-talks-and-forms.int.test.ts` covers the talks of a page.
       ['talks.connect', 'demos.connect'].includes(name),
   );
   const covered = new Set([...WITH_BODY, ...WITH_QUERY, ...elsewhere].map(([name]) => name));

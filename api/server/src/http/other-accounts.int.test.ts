@@ -7,48 +7,48 @@ import { kinds } from '@switchboard/contracts/kinds';
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../test/client.ts';
-import { furnish, type Things } from '../test/furnish.ts';
+import { createItems, type ItemIds } from '../test/create-items.ts';
 import { insertAccount } from '../test/people.ts';
 import { bodyIds, callRoute, queryNames, ROUTES, type RouteCallOptions } from '../test/route-calls.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
 let api: TestApi;
-let own: Things;
-/** An account that has nothing to do with the callers', and the agency that looks after theirs. */
-let foreign: readonly { readonly tenantId: string; readonly things: Things }[];
+let own: ItemIds;
+/** An account that is unrelated to the callers' account, and the agency of the callers' account. */
+let foreign: readonly { readonly tenantId: string; readonly things: ItemIds }[];
 let agencyId: string;
 beforeAll(async () => {
   api = await startTestApi();
   agencyId = await insertAccount(api.pool);
   await api.pool.query('update access.accounts set parent_id = $2 where id = $1', [api.tenantId, agencyId]);
-  own = await furnish(api, api.tenantId);
+  own = await createItems(api, api.tenantId);
   foreign = await Promise.all(
     [await insertAccount(api.pool), agencyId].map(async (tenantId) => ({
       tenantId,
-      things: await furnish(api, tenantId),
+      things: await createItems(api, tenantId),
     })),
   );
 });
 afterAll(() => api.close());
 
-/** The kind of thing that a path parameter names: `/api/users/:id` a user. */
-function findKind(path: string, parameter: string): keyof Things {
+/** Finds the kind of item that a path parameter identifies, such as a user in `/api/users/:id`. */
+function findKind(path: string, parameter: string): keyof ItemIds {
   const word = path.split('/')[path.split('/').indexOf(`:${parameter}`) - 1] ?? '';
-  if (!(word in own)) throw new Error(`furnish an account with ${word}: ${path} names one`);
-  return word as keyof Things; // checked just above
+  if (!(word in own)) throw new Error(`create an item for ${word}: ${path} names one`);
+  return word as keyof ItemIds; // checked just above
 }
 
-// The platform's own and public routes know no account: their ids are everybody's.
+// Public routes and the platform's own routes are independent of accounts.
 const ofAccounts = ROUTES.filter(
   ([, { access }]) => access !== 'public' && access !== 'session' && !access.startsWith('admin.'),
 );
-// A version's number and a label are none's own.
+// Version numbers and labels don't belong to an account.
 const listParameters = ({ path }: Route) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).filter((name) => name !== 'n' && name !== 'label');
 const withIds = ofAccounts.flatMap(([name, route]) =>
   listParameters(route).map((parameter) => ({ name, route, parameter })),
 );
-// An item that refers to what it can't is a 422 that names the field; the kinds' own tests show it.
+// An item with an invalid reference is a 422 that names the field; the kinds' own tests cover this.
 const isOfKind = (name: string) => KINDS.some((kind) => name.startsWith(`${kind}.`));
 const withBodyIds = ofAccounts
   .filter(([name]) => !isOfKind(name))
@@ -58,19 +58,19 @@ const withTenant = ofAccounts.filter(([, route]) => queryNames(route).includes('
 const people = new Map<Role, Promise<TestClient>>();
 const keys = new Map<Scope, Promise<TestClient>>();
 
-/** The person of a role, the same one each time. */
+/** Returns the person with a role, the same one each time. */
 function getPerson(role: Role): Promise<TestClient> {
   return people.getOrInsertComputed(role, () => api.as(role));
 }
 
-/** A key of a scope, the same one each time. */
+/** Returns the key with a scope, the same one each time. */
 function getKey(scope: Scope): Promise<TestClient> {
   return keys.getOrInsertComputed(scope, () => api.withKey([scope]));
 }
 
 let insiders: Promise<Readonly<Record<'impersonator' | 'build', TestClient>>> | undefined;
 
-/** Sessions inside the callers' account of people who are at home in another one. */
+/** Returns sessions inside the callers' account, of people who belong to another account. */
 function getInsiders(): NonNullable<typeof insiders> {
   const enter = async () => {
     const robin = await api.as('super_admin');
@@ -120,7 +120,7 @@ describe("another account's id is the same 404 as an unknown id", () => {
     const kind = `${field.slice(0, -2)}s`;
     for (const { things } of foreign) {
       expect(Object.keys(things)).toContain(kind);
-      const theirs = { params, body: { [field]: things[kind as keyof Things] } }; // checked just above
+      const theirs = { params, body: { [field]: things[kind as keyof ItemIds] } }; // checked just above
       await expectNoDifference(route, theirs, { params, body: { [field]: 987_654 } });
     }
   });

@@ -10,7 +10,8 @@ import { insertAccount } from '../test/people.ts';
 import { callRoute, type Outcome, ROUTES } from '../test/route-calls.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
-// Every route of the table by everybody who might call it. Nothing here is written by hand: a new route, role or scope is in it by itself.
+// Calls every route of the table as everyone who might call it. Nothing is listed by hand: a new route, role or scope is included
+// automatically.
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
@@ -95,14 +96,14 @@ const nobody: Subject = {
 test.each([...people, ...inside, ...agencies, ...keys, nobody])(
   '$name may call what the contract says, and nothing else',
   async (subject) => {
-    // Sign-in counts the failures of those before.
+    // Sign-in counts the failures of earlier callers.
     await api.pool.query('delete from access.login_failures');
     const verdicts: Partial<Record<RouteName, string>> = {};
     let client: TestClient | undefined;
     for (const [name, route] of ROUTES) {
       client ??= await subject.open();
       const outcome = await callRoute(client, route);
-      // The call signed the client in, out, or in again: it no longer acts as the subject.
+      // The call signed the client in, out, or in again, so it no longer acts as the subject.
       if (outcome.hasNewSession) client = undefined;
       expect(outcome.status, name).toBeLessThan(500);
       verdicts[name] = toVerdict(outcome);

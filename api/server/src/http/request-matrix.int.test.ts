@@ -3,7 +3,7 @@ import { getScopes, type Route } from '@switchboard/contracts/http/route';
 import { ROLE_PERMISSIONS, SCOPES } from '@switchboard/contracts/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../test/client.ts';
-import { furnish, type Things } from '../test/furnish.ts';
+import { createItems, type ItemIds } from '../test/create-items.ts';
 import { insertAccount } from '../test/people.ts';
 import { callRoute, queryNames, ROUTES } from '../test/route-calls.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
@@ -11,12 +11,12 @@ import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 // Calls every route with an id in its path as every kind of caller, with ids of their own account, of another account, and unknown ones.
 // `permission-matrix` tests who is admitted; `other-accounts` tests that another account's ids don't exist for admitted callers.
 let api: TestApi;
-let own: Things;
-let foreign: Things;
+let own: ItemIds;
+let foreign: ItemIds;
 beforeAll(async () => {
   api = await startTestApi();
-  own = await furnish(api, api.tenantId);
-  foreign = await furnish(api, await insertAccount(api.pool));
+  own = await createItems(api, api.tenantId);
+  foreign = await createItems(api, await insertAccount(api.pool));
 });
 afterAll(() => api.close());
 
@@ -71,7 +71,7 @@ const keys = SCOPES.map(
 const nobody: Subject = { name: 'nobody', open: async () => api.anonymous(), isAdmitted: () => false };
 
 test.each([...people, ...impersonators, ...keys, nobody])(
-  'what $name may not call is refused alike, whosever the id is',
+  'what $name may not call is refused in the same way, whoever owns the id',
   async ({ name: subject, open, isAdmitted }) => {
     const client = await open();
     const refused = WITH_IDS.filter(([, route]) => !isAdmitted(route));
@@ -88,7 +88,10 @@ test.each([...people, ...impersonators, ...keys, nobody])(
   },
 );
 
-/** Reads that find nothing without stored bytes, a publication, a finished export or a WebSocket; and a test talk, which belongs to its tester. */
+/**
+ * Routes that find nothing without stored bytes, a publication, a finished export or a WebSocket; and those of a test talk, which belongs
+ * to its tester.
+ */
 const NEEDS_MORE: readonly string[] = [
   'readRecording',
   'readCallRecording',
@@ -105,7 +108,7 @@ const NEEDS_MORE: readonly string[] = [
 const READS = WITH_IDS.filter(
   ([name, { method, access }]) => method === 'GET' && !access.startsWith('admin.') && !NEEDS_MORE.includes(name),
 );
-// Without it, a 404 for another account's id would prove nothing: the route might know no id at all.
+// Without this test, a 404 for another account's id would prove nothing: the route might not find any item at all.
 test.each(READS)('%s finds an item of its own account', async (_, route) => {
   const reader = people.find(({ name, isAdmitted }) => name !== 'super_admin' && isAdmitted(route));
   if (reader === undefined) throw new Error('no role may read it');

@@ -5,7 +5,8 @@ import { createLossyBus } from '../test/lossy-bus.ts';
 import { insertAccount } from '../test/people.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
-// A stream ends with the rights that it was opened with: at once where the control message arrives, by the sweep where it is lost.
+// A stream ends when its caller loses the rights that it was opened with: at once on a replica that receives the control message, or by the
+// sweep on a replica that doesn't.
 let api: TestApi;
 let deaf: TestApi;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ interface Scene {
   readonly admin: TestClient & { readonly user: { readonly id: string } };
 }
 
-/** Opens the same caller's stream on both replicas; answers what each has said so far. */
+/** Opens the same caller's stream on both replicas; returns what each has sent so far. */
 async function watch(client: TestClient, headers: Record<string, string> = {}): Promise<() => string[]> {
   const cookie = `sb_session=${client.cookies.get('sb_session')}`;
   const texts = ['', ''];

@@ -5,7 +5,7 @@ import { TalkInput } from '@switchboard/contracts/talk/input';
 import type { RawData } from 'ws';
 
 export const MAX_FRAME_BYTES = 64 * 1024;
-/** The most frames that may wait for earlier ones. */
+/** The maximum number of frames that may wait for earlier ones. */
 export const MAX_WAITING = 50;
 export const PING_EVERY_MS = 30_000;
 /** RFC 6455, 7.4.1, and the registry of close codes. */

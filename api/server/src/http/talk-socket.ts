@@ -28,15 +28,18 @@ export interface SocketTalk {
   readonly conversationId: ConversationId | undefined;
   /** The opening input; undefined if the talk is resumed. */
   readonly setup: TalkInput | undefined;
-  /** An input that is applied after a while if the talk is still open. */
+  /** An input that is applied after a delay if the talk is still open. */
   readonly deadline?: { readonly afterMs: number; readonly input: TalkInput };
-  /** For a test: sets the outcome of its tools from now on. Its page may send inputs that no call has, and receives the talk's state. */
+  /**
+   * For a test: sets the outcome of the talk's tools from now on. The test page may send inputs that no call has, and receives the talk's
+   * state.
+   */
   readonly pretend?: (tools: ToolBehavior) => void;
-  /** Whether its person may still continue. */
+  /** Whether the talk's person may still continue. */
   isAdmitted(): Promise<boolean>;
   /** Applies an input. `emit` gets frames as soon as they are final, and is called at least once. */
   take(input: TalkInput, emit: (frames: readonly FrameOut[]) => void): Promise<SocketTurn>;
-  /** Called when the person closes the connection deliberately or leaves the page. */
+  /** Called when the person deliberately closes the connection or leaves the page. */
   left?(): Promise<void>;
 }
 
@@ -56,19 +59,19 @@ export interface TalkSockets {
 /** Opens the server of talk sockets. */
 export function openTalkSockets(logger: Logger): TalkSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
-  const byTalk = new Map<string, WebSocket>();
+  const socketsByTalk = new Map<string, WebSocket>();
   return {
     attach: ({ request, socket, head }, talk) =>
       server.handleUpgrade(request, socket, head, (ws) => {
-        byTalk.get(talk.talkId)?.close(CLOSE.policy, 'replaced');
-        byTalk.set(talk.talkId, ws);
+        socketsByTalk.get(talk.talkId)?.close(CLOSE.policy, 'replaced');
+        socketsByTalk.set(talk.talkId, ws);
         ws.once('close', () => {
-          if (byTalk.get(talk.talkId) === ws) byTalk.delete(talk.talkId);
+          if (socketsByTalk.get(talk.talkId) === ws) socketsByTalk.delete(talk.talkId);
         });
         converse(ws, talk, logger);
       }),
     close: async () => {
-      for (const ws of byTalk.values()) ws.close(CLOSE.restart, 'restarting');
+      for (const ws of socketsByTalk.values()) ws.close(CLOSE.restart, 'restarting');
       server.close();
     },
   };
@@ -126,7 +129,7 @@ function converse(ws: WebSocket, talk: SocketTalk, logger: Logger): void {
 interface SocketInput {
   readonly logger: Logger;
   readonly input: TalkInput;
-  /** Its sequence number on the connection. */
+  /** The input's sequence number on the connection. */
   readonly of: number;
   /** Lets the next input start. */
   readonly markReplied: () => void;

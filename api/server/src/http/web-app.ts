@@ -8,7 +8,7 @@ import send from 'send';
 
 const YEAR_S = 31_536_000;
 // The build puts a content hash into the names of these files.
-const HASHED = /^\/assets\//;
+const HASHED_PATH = /^\/assets\//;
 // Paths below these folders, and names with an extension, are files and never pages.
 const FILES = /^\/(?:assets|builds|other)\/|\.[A-Za-z0-9]{1,8}$/;
 /** The compressed variants that the build writes next to its files, smallest first. */
@@ -50,7 +50,7 @@ async function sendFile(koa: Koa.Context, path: string, root: string): Promise<v
     koa.body = 'Not found\n';
     return;
   }
-  koa.set('Cache-Control', HASHED.test(path) ? `max-age=${YEAR_S},immutable` : 'no-cache');
+  koa.set('Cache-Control', HASHED_PATH.test(path) ? `max-age=${YEAR_S},immutable` : 'no-cache');
   koa.type = extname(path);
   koa.vary('Accept-Encoding');
   const compressed = await findCompressed(koa, file);

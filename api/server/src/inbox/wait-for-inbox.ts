@@ -3,7 +3,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { sleep } from '@switchboard/platform/retry';
 
 const FIRST_PAUSE_MS = 3;
-const LONGEST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 50;
 
 /** The event to wait for. */
 export interface Awaited {
@@ -14,16 +14,16 @@ export interface Awaited {
 }
 
 /**
- * Waits until the account's inbox shows a stream up to a position, for a second at most. Returns whether it does.
+ * Waits, for a second at most, until the account's inbox shows a stream up to a position. Returns whether it does.
  *
  * It doesn't wait for a parked stream: the inbox has passed it without showing it.
  *
- * It polls the database at growing intervals: a projection takes some ten milliseconds and users send few commands, so a subscription for each
- * would cost more than these two or three reads by primary key.
+ * It polls the database at growing intervals: a projection takes about ten milliseconds and users send few commands, so a subscription for
+ * each command would cost more than these two or three reads by primary key.
  */
 export async function waitForInbox(db: Queryable, awaited: Awaited, timeoutMs = PROJECTION_WAIT_MS): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.6, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.6, MAX_PAUSE_MS)) {
     const { position, isParked } = await readProgress(db, awaited);
     if (isParked) return false;
     if (position >= awaited.position) return true;

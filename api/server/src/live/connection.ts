@@ -9,7 +9,7 @@ export interface ConnectionOptions {
   onClose(frames: { readonly dropped: number; readonly coalesced: number }): void;
 }
 
-/** The most deliveries that are buffered during a catch-up; past that, the catch-up continues from its position instead. */
+/** The maximum number of deliveries that are buffered during a catch-up; past that, the catch-up continues from its position instead. */
 const MAX_BUFFERED_DELIVERIES = 1_000;
 const SLOW_RETRY_MS = 1_000;
 

@@ -128,7 +128,7 @@ export class DatabaseLane {
 
 interface Waiting {
   readonly change: StepChange;
-  /** Whether a reader may have had the conversation before any of the waiting steps. */
+  /** Whether a reader's list may have contained the conversation before any of the waiting steps. */
   readonly shown: Match;
 }
 

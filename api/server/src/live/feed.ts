@@ -11,7 +11,7 @@ import { parseJson } from './parse-json.ts';
 import { createChange, type Step, stepFromBatch } from './step.ts';
 import { Tally } from './views.ts';
 
-/** The most batches that wait during a read of PostgreSQL. Later ones are dropped and read as well. */
+/** The maximum number of batches that wait during a read of PostgreSQL. Later ones are dropped and read as well. */
 const MAX_WAITING_BATCHES = 64;
 
 export interface FeedOptions {
@@ -133,7 +133,7 @@ export class Feed {
   #read(): void {
     this.#reading ??= this.#readMissing()
       .catch((err: unknown) => {
-        // They would trigger the same failing read again immediately.
+        // These batches would trigger the same failing read again immediately.
         this.#waiting = [];
         this.#options.context.logger.warn({ err }, 'could not read missed changes; the sweep retries');
       })

@@ -32,7 +32,7 @@ test('a feed applies the messages that arrive while it opens', async () => {
   const lock = await pool.connect();
   await lock.query('begin; lock table read.smart_tags in access exclusive mode');
   const opening = hub.acquire(tenant);
-  // It has read its position and waits for the tags.
+  // The feed has read its position and is waiting for the tags.
   await eventually(async () => {
     const { rowCount } = await pool.query(
       "select 1 from pg_locks where not granted and relation = 'read.smart_tags'::regclass",

@@ -11,7 +11,9 @@ import { Feed } from './feed.ts';
 const SUBSCRIBE_WAIT_MS = 250;
 /** How long the sweep waits for the batch of a recent commit before it reads the change. */
 const BATCH_GRACE_MS = 200;
-/** The most messages that are buffered while a feed opens. If the oldest are dropped, the rest reveal the gap, which is read. */
+/**
+ * The maximum number of messages that are buffered while a feed opens. If the oldest are dropped, the rest reveal the gap, which is read.
+ */
 const MAX_EARLY_MESSAGES = 64;
 
 /**

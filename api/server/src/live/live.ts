@@ -49,7 +49,7 @@ const DEFAULT_DRAIN_MS = 2_000;
 /** Clients of drained streams reconnect within this time; the streams themselves end at different moments. */
 const DRAINED_RETRY_MS = 1_000;
 /** Pool connections for each kind of read. */
-const READS_AT_ONCE = 3;
+const MAX_CONCURRENT_READS = 3;
 
 /**
  * Starts the live updates of this replica; the caller closes them.
@@ -61,7 +61,11 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
   const { bus, logger, metrics, drainMs = DEFAULT_DRAIN_MS, sweepEveryMs = SWEEP_EVERY_MS } = deps;
   const closing = new AbortController();
   const { signal } = closing;
-  const [states, changes, searches] = [createGate(READS_AT_ONCE), createGate(READS_AT_ONCE), createGate(READS_AT_ONCE)];
+  const [states, changes, searches] = [
+    createGate(MAX_CONCURRENT_READS),
+    createGate(MAX_CONCURRENT_READS),
+    createGate(MAX_CONCURRENT_READS),
+  ];
   const context: LiveContext = { ...deps, reads: { states, changes, searches } };
   const connections = new Set<Connection>();
   const hub = new Hub(context, bus);
@@ -117,7 +121,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
       stopResync();
       clearInterval(ticking);
       await Promise.all([sweeping, leaveControl(), leaveStreams(), leaveResources(), drain(connections, drainMs)]);
-      // Streams that were being opened meanwhile.
+      // End the streams that were being opened in the meantime.
       await drain(connections, 0);
       bus.publish(liveChannels.streams, peers.farewell());
       watch.close();

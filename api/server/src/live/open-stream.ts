@@ -201,7 +201,7 @@ async function finishCatchUp(
       next = await readPart(stream, { hasRung, key, start: () => ({ kind: 'after', position: upTo }) });
     }
     context.metrics.catchUpSeconds.observe((performance.now() - startedMs) / 1_000);
-    // The connection has missed the views of the meantime.
+    // The connection has missed the views sent in the meantime.
     group.requestView();
   } catch (err) {
     context.logger.warn({ err }, 'a catch-up failed; the client will reconnect');

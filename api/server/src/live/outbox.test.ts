@@ -6,7 +6,7 @@ import { createDelivery, createItem, type Frame, toFrames } from './sse-frames.t
 
 const LIMITS = { coalesceBytes: 1_000, maxBytes: 3_000, stallMs: 10_000 };
 
-/** A client that reads only when the test says so. */
+/** Creates a client that reads only when the test says so. */
 function client() {
   const chunks: Chunk[] = [];
   let taken = 0;
@@ -89,7 +89,7 @@ describe('Outbox', () => {
     expect(outbox.waiting).toBe(0);
   });
 
-  test('is stalled after a time without progress', () => {
+  test('is stalled after a while without progress', () => {
     const { outbox, send, applyInput } = client();
     send(frame(1, 1));
     send(frame(2, 2));
@@ -100,7 +100,7 @@ describe('Outbox', () => {
     expect(outbox.isStalled(19_500)).toBe(true);
   });
 
-  test('is stalled as early while new frames keep arriving', () => {
+  test('is stalled just as early while new frames keep arriving', () => {
     const { outbox, send } = client();
     send(frame(1, 1));
     expect(outbox.isStalled(1_000)).toBe(false);

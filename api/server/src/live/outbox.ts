@@ -11,7 +11,7 @@ export interface Sink {
 export interface OutboxLimits {
   /** Above this many unsent bytes, frames wait in the outbox, only the latest of each key. */
   readonly coalesceBytes: number;
-  /** The most unsent bytes, written and waiting. */
+  /** The maximum number of unsent bytes, written and waiting. */
   readonly maxBytes: number;
   /** The longest time without progress while bytes are unsent. */
   readonly stallMs: number;

@@ -22,8 +22,9 @@ export interface RawStream extends Sink {
 /**
  * Responds with 200 and takes over the connection.
  *
- * Headers set on `res` are sent along with `headers`, whose names are in lower case. Afterwards Node considers the exchange finished and retains neither
- * request nor response; the socket is ours until it closes. A client that sends more data, which no browser does, is disconnected.
+ * Headers set on `res` are sent along with `headers`, whose names are in lower case. Afterward Node considers the exchange finished and
+ * retains neither request nor response; the socket is ours until it closes. A client that sends more data, which no browser does, is
+ * disconnected.
  */
 export function takeOver(
   req: IncomingMessage,

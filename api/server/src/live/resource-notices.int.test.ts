@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Opens a caller's stream; answers what it has said so far. */
+/** Opens a caller's stream; returns what it has sent so far. */
 async function listen(client: TestClient): Promise<() => string> {
   const response = await client.open('/api/sse');
   expect(response.status).toBe(200);
@@ -44,7 +44,7 @@ test('a change of an item is sent, without a cursor, to callers in its account w
     `event: resource:changed\ndata: ${JSON.stringify({ kind, id, version })}\n\n`;
   const ofPrompts = [frame('prompts', prompt.id, 1), frame('prompts', prompt.id, 2)];
   await eventually(() => expect(notices(builder())).toEqual([...ofPrompts, frame('groups', group.id, 1)]));
-  // A reader without the right to prompts hears of the group alone, which came last.
+  // A reader without the permission to read prompts is notified only of the group, which changed last.
   await eventually(() => expect(notices(viewer())).toEqual([frame('groups', group.id, 1)]));
   await eventually(() => expect(notices(key())).toEqual(ofPrompts));
   expect([notices(bare()), notices(stranger())]).toEqual([[], []]);

@@ -78,7 +78,7 @@ export class SessionWatch {
     if (!control.success)
       return this.#options.logger.warn({ issues: control.error.issues }, 'ignored an unreadable control message');
     for (const { streams } of this.#watched.values()) {
-      for (const stream of streams) if (concerns(control.data, stream)) stream.end(toEnding(control.data.reason));
+      for (const stream of streams) if (isConcerned(control.data, stream)) stream.end(toEnding(control.data.reason));
     }
   }
 
@@ -150,7 +150,7 @@ function toEnding(reason: ControlMessage['reason'] | 'expired'): Ending {
   return { event: 'stream:ended', reason, retryAfterMs: STREAM_RECONNECT_MS };
 }
 
-function concerns(control: ControlMessage, { principal, tenantId }: WatchedStream): boolean {
+function isConcerned(control: ControlMessage, { principal, tenantId }: WatchedStream): boolean {
   switch (control.kind) {
     case 'session':
       // For an API key, `sessionId` is the key's id.

@@ -45,7 +45,7 @@ describe('SharedReads', () => {
     expect([await first, ...(await Promise.all(rest))]).toEqual(['0', '1', '2', '1']);
   });
 
-  test('fails for all participants and reads again afterwards', async () => {
+  test('fails for all participants and reads again afterward', async () => {
     const { gates, ask, turn } = world();
     const both = Promise.allSettled([ask('x', 'a'), ask('x', 'b')]);
     await turn();

@@ -41,7 +41,7 @@ test('ViewSender shows the attention total while a slow total waits for its reco
   const lock = await pool.connect();
   await lock.query('begin; lock table read.conversations in access exclusive mode');
   views.request();
-  // It pauses ten times as long as it is held up here.
+  // The next count waits ten times as long as this lock delays the current one.
   await lock.query('select pg_sleep(1)');
   await lock.query('commit');
   lock.release();

@@ -31,7 +31,7 @@ describe('Tally', () => {
     expect(tally.valueAt(9)).toBe(6);
   });
 
-  test('needs a recount after a loss, by a count that is not older', () => {
+  test('needs a recount after a loss, from a snapshot that is not older', () => {
     const tally = new Tally();
     count(tally, 5, 3);
     tally.lose(6);

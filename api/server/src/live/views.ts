@@ -123,7 +123,8 @@ const MAX_COUNT_PAUSE_MS = 15_000;
 /**
  * Keeps the views of a group up to date.
  *
- * It sends at most one view a second. A total that batches can't move is recounted in the background, while the last known total is shown.
+ * It sends at most one view a second. A total that can't be updated from the batches is recounted in the background, while the last known
+ * total is shown.
  */
 export class ViewSender {
   readonly #options: ViewSenderOptions;

@@ -7,7 +7,7 @@ import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type Koa from 'koa';
 import type { Pool } from 'pg';
-import { createSeats } from '../http/limits/shares.ts';
+import { createSlots } from '../http/limits/shares.ts';
 import { type Ctx, getTenantId } from '../http/request/context.ts';
 import { fetchRecording } from './fetch.ts';
 import { type Recording, readRecordingFile, readStored } from './recording.ts';
@@ -20,13 +20,13 @@ export interface RecordingDeps {
 }
 
 /** Recordings that one process plays at a time, on two connections each: at most a quarter of them for one account, and a quarter of those for one person. */
-const TOTAL = 64;
-const accounts = createSeats({ total: TOTAL, each: 16 });
-const people = createSeats({ total: TOTAL, each: 4 });
+const TOTAL_SLOTS = 64;
+const accounts = createSlots({ total: TOTAL_SLOTS, each: 16 });
+const people = createSlots({ total: TOTAL_SLOTS, each: 4 });
 const BUSY_RETRY_MS = 2_000;
 /** A browser that pauses stops reading; it requests the rest when it resumes. */
 const STALL_TIMEOUT_MS = 30_000;
-/** A slow download loses its seat after this; the browser requests the rest. */
+/** A slow download loses its slot after this long; the browser then requests the rest. */
 const MAX_PLAY_MS = 300_000;
 
 /** The type of audio that platforms report inline. */
@@ -35,17 +35,18 @@ const INLINE_TYPE = 'audio/mpeg';
 export interface PlayRequest {
   readonly tenant: string;
   readonly id: ConversationId;
-  /** The person who listens, and the account whose share of seats they use. */
+  /** The person who listens, and the account whose share of slots they use. */
   readonly listener: { readonly account: string; readonly person: string };
   readonly stallTimeoutMs?: number;
 }
 
 /**
- * Plays a conversation's recording: from the media store or, until it is stored there, from its voice platform. The caller has checked access.
+ * Plays a conversation's recording: from the media store or, until it is stored there, from its voice platform. The caller has checked
+ * access.
  *
  * The server proxies the audio, so that browsers never call the platform.
  *
- * @throws {AppError} `resource.not_found` without a recording; `recording.unavailable`; `rate_limit.exceeded` if no seat is free.
+ * @throws {AppError} `resource.not_found` without a recording; `recording.unavailable`; `rate_limit.exceeded` if no slot is free.
  */
 export async function playRecording(
   { pool, recordings, media }: RecordingDeps,
@@ -54,9 +55,9 @@ export async function playRecording(
 ): Promise<void> {
   const url = URL.parse((await findRecordingUrl(pool, tenant, id)) ?? '');
   if (url === null) throw new AppError('resource.not_found');
-  // The client has disconnected: its `close` event won't fire again, so its seat would never be released.
+  // The client has disconnected: its `close` event won't fire again, so its slot would never be released.
   if (koa.res.destroyed) return;
-  const release = takeSeat(listener);
+  const release = takeSlot(listener);
   const gone = new AbortController();
   const tooLong = setTimeout(() => koa.res.destroy(), MAX_PLAY_MS).unref();
   koa.res.once('close', () => {
@@ -87,13 +88,13 @@ export async function playRecording(
   answer(koa, recording);
 }
 
-/** The listener of a request. An API key uses its account's share only. */
+/** Who listens, for a request. An API key counts only against its account's share. */
 export function toListener(ctx: Ctx): PlayRequest['listener'] {
   const { principal } = ctx;
   return { account: getTenantId(ctx), person: principal.kind === 'session' ? principal.user.id : getTenantId(ctx) };
 }
 
-function takeSeat({ account, person }: PlayRequest['listener']): () => void {
+function takeSlot({ account, person }: PlayRequest['listener']): () => void {
   const releaseAccount = accounts.take(account);
   const releasePerson = releaseAccount && people.take(person);
   if (releasePerson) {

@@ -18,7 +18,7 @@ import { playRecording } from './play.ts';
 const SOUND = Buffer.from('0123456789');
 let api: TestApi;
 let folder: string;
-/** Where a voice platform keeps its recordings; each test says what it answers. */
+/** A voice platform's recording server; each test defines its response. */
 let answer: RequestListener;
 const platform = createServer((request, response) => answer(request, response));
 let address: string;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await Promise.all([api.close(), rm(folder, { recursive: true })]);
 });
 
-/** A conversation whose recording is kept at `url`. */
+/** Creates a conversation whose recording is at `url`. */
 async function recorded(url: string | null) {
   const tenant = await insertAccount(api.pool);
   const record = buildRecord();
@@ -50,7 +50,7 @@ async function recorded(url: string | null) {
   return { tenant, id: record.id };
 }
 
-/** Asks for the recording of a conversation that is kept at `url`. */
+/** Requests the recording of a conversation that is stored at `url`. */
 async function play(
   url: string | null,
   { range, role = 'viewer' }: { range?: string; role?: 'viewer' | 'super_admin' } = {},
@@ -125,7 +125,7 @@ describe('GET /api/conversations/{id}/recording', () => {
       'what has no bounds',
       (_, response) => response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': 2 ** 40 }).end(),
     ],
-  ])('refuses %s that the platform answers', async (_, answers) => {
+  ])('refuses %s from the platform', async (_, answers) => {
     answer = answers;
     const { status, body } = await play(`${address}/1`);
     expect([status, body.code]).toEqual([502, 'recording.unavailable']);
@@ -139,7 +139,7 @@ describe('GET /api/conversations/{id}/recording', () => {
     expect((await play('https://calls.example/1.mp3', { role: 'super_admin' })).status).toBe(403);
   });
 
-  test('releases the seat of a listener who stops reading', async () => {
+  test('releases the slot of a listener who stops reading', async () => {
     await writeFile(join(folder, 'long.mp3'), '');
     await truncate(join(folder, 'long.mp3'), 64 * 1024 * 1024);
     const { tenant, id } = await recorded('https://calls.example/long.mp3');
@@ -167,7 +167,7 @@ describe('GET /api/conversations/{id}/recording', () => {
     server.close();
   });
 
-  test('keeps seats free for other accounts, however many people of one account listen', async () => {
+  test('keeps slots free for other accounts, however many people of one account listen', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'audio/wav' }).write('0');
     const { tenant, id } = await recorded(`${address}/1`);
     const people = await Promise.all(Array.from({ length: 5 }, () => api.as('viewer', { tenantId: tenant })));
@@ -187,7 +187,7 @@ describe('GET /api/conversations/{id}/recording', () => {
     });
   });
 
-  test('releases the seats of listeners who disconnect before playback starts', async () => {
+  test('releases the slots of listeners who disconnect before playback starts', async () => {
     const { tenant, id } = await recorded(address);
     const recordings = { origins: new Set([address]), folders: [] };
     for (let left = 0; left < 100; left++) {

@@ -27,8 +27,8 @@ import { parseForm, readFormType, readTexts } from './read-form.ts';
 import { spoolBody } from './spool.ts';
 
 /** The field of the human check's token, and the token's maximum length. */
-export const HUMAN = 'humanCheckToken';
-export const MAX_TOKEN = 4_096;
+export const HUMAN_CHECK_FIELD = 'humanCheckToken';
+export const MAX_TOKEN_LENGTH = 4_096;
 /** Above the limits of its files, so that a file that is too large is reported at its field and the input is kept. */
 const MAX_FORM_BYTES = 12 * 1_048_576;
 /** A form is written to disk as it arrives, and abandoned after this long without data. */
@@ -69,7 +69,7 @@ export interface ApplicationPage<Entry extends Application> {
   readonly sentPath: string;
   /** Counts the files of an application. @throws {AppError} `quota.exceeded` */
   countFiles(count: number): Promise<void>;
-  /** Stores the application. @returns the mail to the applicant @throws {AppError} `resource.limit_reached` */
+  /** Stores the application. @returns the email to the applicant @throws {AppError} `resource.limit_reached` */
   keep(
     entry: Entry,
     submission: { readonly traceId: string; readonly files: readonly UploadedFile[] },
@@ -118,7 +118,7 @@ async function acceptForm<Entry extends Application>(
   const { fields, schema, sentPath, countFiles, keep } = page;
   const { limit, checkHuman, mailer, background } = deps;
   const { client, traceId } = getRequestInfo(koa);
-  const { [HUMAN]: human, ...values } = readTexts(form, fields, [HUMAN]);
+  const { [HUMAN_CHECK_FIELD]: human, ...values } = readTexts(form, fields, [HUMAN_CHECK_FIELD]);
   const parsed = schema.safeParse({ ...values, phone: toPhoneNumber(values['phone'] ?? '') });
   const attached = await readFiles(form, page.files);
   if (!parsed.success || Object.keys(attached.errors).length > 0) {
@@ -129,7 +129,7 @@ async function acceptForm<Entry extends Application>(
   const attempt = { address: client.address, email: parsed.data.email };
   try {
     await limit.check(attempt);
-    await checkHuman(human?.slice(0, MAX_TOKEN) || undefined);
+    await checkHuman(human?.slice(0, MAX_TOKEN_LENGTH) || undefined);
     await limit.fail(attempt);
     if (attached.files.length > 0) await countFiles(attached.files.length);
     const mail = await keep(parsed.data, { traceId, files: attached.files });

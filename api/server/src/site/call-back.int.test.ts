@@ -11,7 +11,7 @@ import { trustedProxies } from '../http/request/client.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 import { makeEchoSite, rendered } from './test/echo-site.ts';
 
-// By day in Denver, and night in Tokyo.
+// Daytime in Denver and night in Tokyo.
 const clock = fixedClock(new Date('2026-11-20T17:00:00Z'));
 const OPERATOR = { name: undefined, address: undefined, email: undefined };
 const TOKYO = '+81312345678';
@@ -61,7 +61,7 @@ const findRequests = async (number: string) => {
   );
   return rows;
 };
-/** When a worker is to look at a call next; undefined for never. */
+/** Returns when a worker checks a call next; undefined for never. */
 async function nextRun(key: string): Promise<Date | undefined> {
   const { rows } = await bench.api.pool.query<{ at: Date }>(
     'select run_at as at from graphile_worker.jobs where key = $1',
@@ -69,7 +69,7 @@ async function nextRun(key: string): Promise<Date | undefined> {
   );
   return rows[0]?.at;
 }
-/** Takes the waiting job and does it, as a worker would. */
+/** Runs the waiting job, as a worker would. */
 async function run(key: string): Promise<void> {
   await bench.api.pool.query('select graphile_worker.remove_job($1)', [`call-back:${line.tenantId}:${key}`]);
   await runCallBack(bench.outgoing, { tenantId: line.tenantId, key });
@@ -149,7 +149,7 @@ test('missing fields and requests outside business hours are reported at their f
   expect(await findRequests(TOKYO)).toEqual([]);
 });
 
-test('call-backs are limited to five an hour for an address and thirty in total', async () => {
+test('callback requests are limited to five an hour per address and thirty in total', async () => {
   const from = newAddress();
   const same = newNumber();
   for (let nth = 0; nth < 5; nth++) expect((await ask(same, { from })).status).toBe(303);

@@ -10,7 +10,13 @@ import type Koa from 'koa';
 import type { Pool } from 'pg';
 import { checkOrigin } from '../http/request/origin.ts';
 import { getRequestInfo } from '../http/request/request-info.ts';
-import { type ApplicationDeps, findHumanFault, HUMAN, MAX_TOKEN, sendPage } from './application-form.ts';
+import {
+  type ApplicationDeps,
+  findHumanFault,
+  HUMAN_CHECK_FIELD,
+  MAX_TOKEN_LENGTH,
+  sendPage,
+} from './application-form.ts';
 import type { SiteDocuments } from './documents.ts';
 import { readForm } from './read-form.ts';
 
@@ -62,7 +68,7 @@ async function accept(koa: Koa.Context, page: CallBackPage, deps: CallBackDeps):
   const { client } = getRequestInfo(koa);
   const headers = { origin: koa.get('Origin'), fetchSite: koa.get('Sec-Fetch-Site') };
   checkOrigin({ method: koa.method, ...headers, client, publicUrl: deps.publicUrl });
-  const { [HUMAN]: human, ...values } = await readForm(koa, FIELDS, [HUMAN]);
+  const { [HUMAN_CHECK_FIELD]: human, ...values } = await readForm(koa, FIELDS, [HUMAN_CHECK_FIELD]);
   const phone = toPhoneNumber(values['phone'] ?? '');
   const parsed = CallBackEntry.safeParse({ ...values, phone });
   if (!parsed.success) {
@@ -73,7 +79,7 @@ async function accept(koa: Koa.Context, page: CallBackPage, deps: CallBackDeps):
   const { document, line } = page;
   try {
     await deps.callBackLimit.check({ address });
-    await deps.checkHuman(human?.slice(0, MAX_TOKEN) || undefined);
+    await deps.checkHuman(human?.slice(0, MAX_TOKEN_LENGTH) || undefined);
     await deps.callBackLimit.fail({ address });
     const { locale } = document;
     const { prices } = deps;

@@ -193,7 +193,7 @@ describe('with idle connections open', () => {
       const socket = connect(Number(port), '127.0.0.1');
       idle.push(socket);
       socket.write(request);
-      // The answer to the head: the server is about to read the body.
+      // The server has responded to the headers and is about to read the body.
       expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 100 /);
     }
     const answer = await apply('/careers/besieged', { ...ENTERED, email: 'besieged@candidates.example' });

@@ -8,7 +8,7 @@ import type Koa from 'koa';
 import type { Quotas } from '../http/quotas/quotas.ts';
 import { type ApplicationDeps, type ApplicationPage, acceptApplication, sendPage } from './application-form.ts';
 
-/** The most jobs that the page lists. */
+/** The maximum number of jobs that the page lists. */
 const MAX_LISTED = 200;
 export const APPLICATION_FIELDS = ['name', 'phone', 'email', 'consent'] as const;
 export const NO_JOBS: Careers = { filter: { q: '', workMode: '' }, jobs: [] };

@@ -29,7 +29,7 @@ export interface SiteDocuments {
 export interface SiteDocumentsOptions {
   /** The folder of the built web application. */
   readonly webRoot: string;
-  /** Called for the first document, when the server knows its address. */
+  /** Called for the first document, once the server knows its URL. */
   readonly settings: () => SiteSettings;
 }
 

@@ -78,7 +78,7 @@ const findCandidate = async (email: string) => {
   expect(data).toHaveLength(1);
   return data[0];
 };
-/** The link in the last mail to an address, as the path that it leads to. */
+/** Returns the path of the link in the last email to an address. */
 const linkTo = (email: string, count = 1) =>
   eventually(async () => {
     const { rows } = await api.pool.query<{ link: string }>(
@@ -189,7 +189,7 @@ describe('a candidate’s own link', () => {
     expect((await rendered(await fetch(api.url + link))).careers?.own?.stage).toBe('withdrawn');
   });
 
-  test('is mailed again to the address that applied only', async () => {
+  test('is emailed again only to the address that applied', async () => {
     await openJob('again');
     const who = person();
     await send('/careers/again', who);
@@ -198,7 +198,7 @@ describe('a candidate’s own link', () => {
     await linkTo(who.email, 2);
     const stranger = { ...who, email: 'stranger@candidates.example' };
     expect((await send('/careers/again', stranger)).status).toBe(303);
-    // Mails go in order: this one's comes after any that the stranger's would have caused.
+    // Emails are sent in order: this one follows any that the stranger's request would have caused.
     const next = person();
     await send('/careers/again', next);
     await linkTo(next.email);

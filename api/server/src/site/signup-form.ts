@@ -6,7 +6,7 @@ import type Koa from 'koa';
 import type { Signup } from '../features/signup/signup.ts';
 import { checkOrigin } from '../http/request/origin.ts';
 import { getRequestInfo } from '../http/request/request-info.ts';
-import { findHumanFault, HUMAN, MAX_TOKEN } from './application-form.ts';
+import { findHumanFault, HUMAN_CHECK_FIELD, MAX_TOKEN_LENGTH } from './application-form.ts';
 import type { SiteDocuments } from './documents.ts';
 import { readForm } from './read-form.ts';
 
@@ -19,7 +19,7 @@ export interface FormDeps {
   readonly now: () => Date;
 }
 
-/** Accepts the sign-up form and the form of the mailed link: redirects (303) to the next page, or returns the page with its errors. */
+/** Accepts the sign-up form and the form of the emailed link: redirects (303) to the next page, or returns the page with its errors. */
 export async function acceptSignupForm(koa: Koa.Context, document: SiteDocument, deps: FormDeps): Promise<void> {
   const { client } = getRequestInfo(koa);
   const { publicUrl } = deps;
@@ -30,7 +30,7 @@ export async function acceptSignupForm(koa: Koa.Context, document: SiteDocument,
     client,
     publicUrl,
   });
-  const { [HUMAN]: human, ...values } = await readForm(koa, FIELDS, ['token', HUMAN]);
+  const { [HUMAN_CHECK_FIELD]: human, ...values } = await readForm(koa, FIELDS, ['token', HUMAN_CHECK_FIELD]);
   const { token } = values;
   if (token !== undefined) return openSignupLink(koa, { document, token }, deps);
   const parsed = SignupForm.safeParse({ ...values, consent: values['consent'] === 'on' });
@@ -46,7 +46,7 @@ export async function acceptSignupForm(koa: Koa.Context, document: SiteDocument,
   await sendForm(koa, { document, form: { values, errors }, status: tooMany === undefined ? 422 : 429 }, deps);
 }
 
-/** Shows a button that opens the mailed link: mail scanners follow links, so a GET must change nothing. */
+/** Shows a button that opens the emailed link: email scanners follow links, so a GET must change nothing. */
 export async function showSignupLink(koa: Koa.Context, document: SiteDocument, deps: FormDeps): Promise<void> {
   const [token = ''] = [koa.query['token']].flat();
   const form = { values: { token: token.slice(0, 200).toWellFormed() }, errors: {} };
@@ -78,7 +78,7 @@ async function requestSignup(
   deps: FormDeps,
 ): Promise<Errors | undefined> {
   try {
-    const humanCheckToken = human?.slice(0, MAX_TOKEN) || undefined;
+    const humanCheckToken = human?.slice(0, MAX_TOKEN_LENGTH) || undefined;
     await deps.signup.requestAccount(form, { ...toSignupRequest(koa, document, deps), humanCheckToken });
     return undefined;
   } catch (error) {

@@ -37,7 +37,7 @@ beforeEach(() => {
   ends = [];
 });
 
-/** Sends a body, or its first part; answers what comes back. */
+/** Sends a body, or its first part; returns the response. */
 async function send(body: string, { holder = 'a', length = body.length } = {}): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`POST / HTTP/1.1\r\nHost: a\r\nX-Holder: ${holder}\r\nContent-Length: ${length}\r\n\r\n${body}`);

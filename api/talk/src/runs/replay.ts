@@ -1,4 +1,9 @@
-import { MAX_PATH, type ReplayDiff, type ReplayedCall, type ReplayStop } from '@switchboard/contracts/agents/replay';
+import {
+  MAX_PATH_LENGTH,
+  type ReplayDiff,
+  type ReplayedCall,
+  type ReplayStop,
+} from '@switchboard/contracts/agents/replay';
 import type { CompiledVersion } from '../engine/compile.ts';
 import type { Recording } from './recording.ts';
 import { type AnswerEffect, type AwaitedEffect, ScriptedTalk } from './scripted-talk.ts';
@@ -62,8 +67,8 @@ export function compareReplays(before: ReplayedPath, after: ReplayedPath): Pick<
   if (at === undefined && before.endedReason === after.endedReason) return { outcome: 'same', diff: null };
   const hasBroken = after.stop !== null && before.stop === null;
   const diff: ReplayDiff = {
-    before: before.path.slice(0, MAX_PATH),
-    after: after.path.slice(0, MAX_PATH),
+    before: before.path.slice(0, MAX_PATH_LENGTH),
+    after: after.path.slice(0, MAX_PATH_LENGTH),
     at: at ?? before.path.length,
     endedBefore: before.endedReason,
     endedAfter: after.endedReason,

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { MAX_CONSENT_SOURCE, MAX_CONSENT_TEXT } from '@switchboard/contracts/batches/events';
+import { MAX_CONSENT_SOURCE_LENGTH, MAX_CONSENT_TEXT_LENGTH } from '@switchboard/contracts/batches/events';
 import {
   type AddContacts,
   type ContactsAdded,
@@ -109,14 +109,14 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
           label={t('batches.consentText')}
           description={t('batches.consentNote')}
           name="consentText"
-          error={consent.text.length > MAX_CONSENT_TEXT && t('resource.fault.too_big')}
+          error={consent.text.length > MAX_CONSENT_TEXT_LENGTH && t('resource.fault.too_big')}
           value={consent.text}
           onChange={({ currentTarget: { value: text } }) => changeConsent({ text })}
         />
         <TextInput
           label={t('batches.consentSource')}
           name="consentSource"
-          error={consent.source.length > MAX_CONSENT_SOURCE && t('resource.fault.too_big')}
+          error={consent.source.length > MAX_CONSENT_SOURCE_LENGTH && t('resource.fault.too_big')}
           value={consent.source}
           onChange={({ currentTarget: { value: source } }) => changeConsent({ source })}
         />

@@ -1,9 +1,9 @@
 import { Button, NumberInput, TextInput } from '@mantine/core';
 import {
   type Criterion,
-  FULL_WEIGHT,
   MAX_CRITERIA,
   MAX_CRITERION_CHARACTERS,
+  TOTAL_WEIGHT,
 } from '@switchboard/contracts/hiring/openings';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -26,7 +26,7 @@ export function RubricField({ value, onChange, error, isReadOnly }: RubricFieldP
   const change = (index: number, part: Partial<Criterion>) =>
     onChange(value.map((criterion, at) => (at === index ? { ...criterion, ...part } : criterion)));
   const sum = value.reduce((total, { weight }) => total + weight, 0);
-  const add = () => onChange([...value, { criterion: '', weight: Math.max(1, FULL_WEIGHT - sum) }]);
+  const add = () => onChange([...value, { criterion: '', weight: Math.max(1, TOTAL_WEIGHT - sum) }]);
   return (
     <fieldset className={classes['entries']}>
       <legend>{t('jobs.rubric')}</legend>
@@ -44,7 +44,7 @@ export function RubricField({ value, onChange, error, isReadOnly }: RubricFieldP
           <NumberInput
             aria-label={t('jobs.weightOf', { number: index + 1 })}
             min={1}
-            max={FULL_WEIGHT}
+            max={TOTAL_WEIGHT}
             allowDecimal={false}
             clampBehavior="strict"
             suffix=" %"
@@ -63,7 +63,7 @@ export function RubricField({ value, onChange, error, isReadOnly }: RubricFieldP
         </div>
       ))}
       {value.length > 0 && (
-        <output className={classes['sum']} data-off={sum !== FULL_WEIGHT || undefined}>
+        <output className={classes['sum']} data-off={sum !== TOTAL_WEIGHT || undefined}>
           {t('jobs.weightSum', { sum: formatNumber(sum) })}
         </output>
       )}

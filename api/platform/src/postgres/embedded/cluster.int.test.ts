@@ -58,7 +58,7 @@ describe('an embedded PostgreSQL', () => {
     ['its data folder is there', 'data.new'],
     ['its log begins', 'data.new/global/pg_control'],
     ['its first tables are made', 'data.new/base/1/1259'],
-  ])('leaves no process when the start is aborted as %s', async (_, sign) => {
+  ])('leaves no process behind when the start is aborted as %s', async (_, sign) => {
     const stopping = new AbortController();
     const starting = expect(startCluster({ binaries, folder, signal: stopping.signal })).rejects.toThrow(/abort/);
     await eventually(() => access(join(folder, sign)));

@@ -65,7 +65,7 @@ function parseOwner(text: string): [pid: number, command: string] | [undefined, 
     if (Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'string')
       return [value[0], value[1]];
   } catch {
-    // An incomplete file has no owner.
+    // An incomplete file names no owner.
   }
   return [undefined, undefined];
 }

@@ -62,7 +62,7 @@ describe('an API key', () => {
     expect((await owner.post(`/api/apiKeys/${key.id}/rotate`, { version: 2 })).status).toBe(200);
   });
 
-  test('is refused agency scopes in an account without an agency owner, and the scope is named', async () => {
+  test('is refused agency scopes in an account without an agency owner, and the refusal names the scope', async () => {
     const tenantId = await insertAccount(api.pool);
     const admin = await api.as('admin', { tenantId });
     const { status, body } = await admin.post('/api/apiKeys', {
@@ -125,7 +125,7 @@ describe('an API key', () => {
       expect([await use(), await tryAll(client(rotated.body.secret))]).toEqual([all, all]);
     });
 
-    test('so its stream ends when the right is lost', async () => {
+    test('and its stream ends when a right is lost', async () => {
       const { owner, other, key, client } = await scene();
       const stream = await client(key.secret).open('/api/sse?page=1');
       expect(stream.status).toBe(200);
@@ -133,7 +133,7 @@ describe('an API key', () => {
       expect(await stream.text()).toContain('stream:ended');
     });
 
-    test('also after a member of lower rank restores it', async () => {
+    test('even after a lower-ranking member restores it', async () => {
       const { owner, key } = await scene();
       const admin = await api.as('admin', { tenantId: owner.user.tenantId });
       await owner.delete(`/api/apiKeys/${key.id}?version=1`);
@@ -179,7 +179,7 @@ describe('an API key', () => {
     expect((await call()).status).toBe(403);
   });
 
-  test('is refused from its expiry on', async () => {
+  test('is refused once it has expired', async () => {
     const { admin, key, call } = await create();
     const expiresAt = new Date(clock.now().getTime() + 60_000).toISOString();
     await admin.patch(`/api/apiKeys/${key.id}`, { version: 1, expiresAt });

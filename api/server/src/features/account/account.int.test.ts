@@ -99,7 +99,7 @@ describe('POST /api/account/password', () => {
     );
   });
 
-  test('rejects a weak password, a mismatched repetition and a wrong current password', async () => {
+  test('rejects a weak password, a mismatched confirmation and a wrong current password', async () => {
     const staff = await api.as('staff');
     const postForCode = async (body: object) => (await staff.post('/api/account/password', body)).body.code;
     expect(await postForCode(change(PASSWORD, 'too short'))).toBe('password.too_weak');
@@ -186,7 +186,7 @@ describe('/api/account/sessions', () => {
   });
 });
 
-test('an impersonating person sees the profile and may neither change it nor see the rest', async () => {
+test('an impersonator sees the profile but can neither change it nor see anything else', async () => {
   const admin = await api.as('admin');
   const robin = await api.as('super_admin');
   await robin.post('/api/impersonate', { id: admin.user.id });

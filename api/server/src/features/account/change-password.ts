@@ -6,7 +6,7 @@ import type { AccountDeps } from './deps.ts';
 import { findProfile, lockProfile, replacePassword } from './profile-rows.ts';
 
 /**
- * Changes the signed-in person's password. Their other sessions end in all their accounts, and mailed reset links become invalid.
+ * Changes the signed-in person's password. Their other sessions end in all their accounts, and emailed reset links become invalid.
  *
  * A wrong current password counts as a failed sign-in.
  * @throws {AppError} `password.wrong`, `password.too_weak`, `session.too_many_attempts`, `session.busy`; `permission.denied` inside

@@ -35,7 +35,8 @@ export async function findProfile(db: Queryable, tenantId: string, userId: strin
 
 /** Finds a person's profile and locks it until the end of the transaction. */
 export async function lockProfile(db: Queryable, tenantId: string, userId: string): Promise<ProfileRow | undefined> {
-  // Lock first and read afterwards: a single statement would return joined rows from before the wait. The person is locked first, as at sign-in.
+  // Lock first and read afterward: a single statement would return joined rows from before the wait. The person is locked first, as at
+  // sign-in.
   await db.query({
     name: 'lock-person-of-profile',
     text: 'select from access.people where id = (select person_id from access.users where tenant_id = $1 and id = $2) for update',

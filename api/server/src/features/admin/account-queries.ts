@@ -96,8 +96,11 @@ export async function suspend(db: Queryable, id: string, by: StatusAuthor): Prom
   return rows[0]?.version;
 }
 
-/** Lifts an account's suspension, whether by the platform or its agency, unless it is archived; returns its new version, or undefined if it wasn't suspended. */
-export async function lift(db: Queryable, id: string, by: StatusAuthor): Promise<number | undefined> {
+/**
+ * Lifts an account's suspension, whether imposed by the platform or its agency, unless the account is archived; returns its new version, or
+ * undefined if it wasn't suspended.
+ */
+export async function liftSuspension(db: Queryable, id: string, by: StatusAuthor): Promise<number | undefined> {
   const { rows } = await db.query<{ version: number }>({
     name: 'lift-suspension',
     text: `update access.accounts set status = 'active', suspended_by = null, version = version + 1, updated_at = $2, updated_by = $3

@@ -4,7 +4,13 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import { type Ctx, getSession } from '../../http/request/context.ts';
-import { type AccountRow, findAccountWithCounts, lift, type StatusAuthor, suspend } from './account-queries.ts';
+import {
+  type AccountRow,
+  findAccountWithCounts,
+  liftSuspension,
+  type StatusAuthor,
+  suspend,
+} from './account-queries.ts';
 import type { AdminDeps } from './deps.ts';
 
 export interface StatusRequest {
@@ -34,7 +40,7 @@ export async function suspendAccount(deps: AdminDeps, ctx: Ctx, request: StatusR
  */
 export async function restoreAccount(deps: AdminDeps, ctx: Ctx, request: StatusRequest): Promise<AccountRow> {
   return changeStatus(deps, ctx, request, async (client, by) => {
-    const version = await lift(client, request.id, by);
+    const version = await liftSuspension(client, request.id, by);
     if (version === undefined) return undefined;
     await releaseHeldDeliveries(client, request.id, by.now);
     return { type: 'account.restored', version };

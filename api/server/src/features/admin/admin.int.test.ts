@@ -150,7 +150,7 @@ describe('suspending an account', () => {
 });
 
 describe('GET /api/admin/mails', () => {
-  test('lists unsent mails, newest first', async () => {
+  test('lists unsent emails, newest first', async () => {
     const staff = await api.as('staff');
     await api.pool.query(
       `insert into access.mails (to_address, subject, text, link, status, created_at)

@@ -6,7 +6,7 @@ export interface AccountLagRow {
   readonly since: Date | null;
 }
 
-/** Reads each projection's lag for an account, and since when the oldest event waits. */
+/** Reads each projection's lag for an account, and since when its oldest unprocessed event has been waiting. */
 export async function listAccountLags(db: Queryable, tenantId: string): Promise<AccountLagRow[]> {
   const { rows } = await db.query<AccountLagRow>({
     name: 'list-account-lags',

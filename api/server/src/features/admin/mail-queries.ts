@@ -10,7 +10,7 @@ export interface MailRow {
   readonly createdAt: Date;
 }
 
-/** Lists mails, newest first. */
+/** Lists emails, newest first. */
 export async function listMails(
   db: Queryable,
   { limit, offset }: { limit: number; offset: number },
@@ -24,7 +24,7 @@ export async function listMails(
   return rows;
 }
 
-/** Counts mails. */
+/** Counts emails. */
 export async function countMails(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ total: number }>({
     name: 'count-mails',

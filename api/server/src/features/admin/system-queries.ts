@@ -85,7 +85,7 @@ export interface ProcessRow {
   readonly isAlive: boolean;
 }
 
-/** Lists processes of the last days, most recently seen first; those with a recent heartbeat are alive. */
+/** Lists the processes of the last few days, most recently seen first; those with a recent heartbeat are alive. */
 export async function listProcesses(db: Queryable): Promise<ProcessRow[]> {
   const { rows } = await db.query<ProcessRow>({
     name: 'list-processes',

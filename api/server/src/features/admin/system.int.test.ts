@@ -155,7 +155,7 @@ describe('POST /api/admin/system/parked/{id}/replay', () => {
     expect((await robin.get(`/api/admin/accounts/${tenantId}/actions`)).body.data).toHaveLength(1);
   });
 
-  test("doesn't repeat a pending replay, however many events the stream has since", async () => {
+  test("doesn't repeat a pending replay, however many events the stream has received since", async () => {
     const tenantId = await insertAccount(api.pool);
     const id = await park(tenantId);
     const ask = () => robin.post(`/api/admin/system/parked/${id}/replay`);

@@ -74,7 +74,7 @@ describe("an agent's tests", () => {
     expect(last.find(({ status }) => status !== 201)?.body.code).toBe('resource.limit_reached');
   });
 
-  test('require the permissions for agents, in the own account', async () => {
+  test("require the permissions for agents in the caller's own account", async () => {
     const { agent } = await makeAgent();
     const { agent: other } = await makeAgent();
     const { body: created } = await builder.post(testsPath(agent.id), LIMPING);
@@ -195,7 +195,7 @@ describe('running tests', () => {
     });
     await builder.patch(`/api/agents/${agent.id}`, { version: 1, tools: TOOLS });
     const all = [...TOOLS.map(({ name }) => ({ tool: name })), { transfer: 'ok' }];
-    // One mock less each time, so that each kind of effect is unmatched once.
+    // Leaves out one mock each time, so that each kind of effect is unmatched once.
     for (const count of all.keys()) {
       await builder.post(testsPath(agent.id), { name: `${count} mocks`, mocks: all.slice(0, count) });
     }

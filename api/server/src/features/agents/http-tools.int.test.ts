@@ -104,9 +104,9 @@ async function tryAgent(agentId: string, { allowsRequests = true } = {}) {
   const begun = await admin.post(`/api/agents/${agentId}/talks`, { allowsRequests });
   expect([begun.status, begun.text]).toEqual([201, expect.any(String)]);
   const { body } = await admin.post(`/api/talks/${begun.body.talkId}`, { input: { type: 'heard', text: 'Rex' } });
-  // biome-ignore lint/suspicious/noExplicitAny: as test answers are.
+  // biome-ignore lint/suspicious/noExplicitAny: test responses are untyped.
   const said = body.frames.filter(({ type }: any) => type === 'text').map(({ token }: any) => token);
-  // biome-ignore lint/suspicious/noExplicitAny: as test answers are.
+  // biome-ignore lint/suspicious/noExplicitAny: test responses are untyped.
   const finished = body.trace.find(({ type }: any) => type === 'tool.finished');
   return { said: said.join(''), outcome: finished?.outcome, status: body.state.status };
 }
@@ -162,7 +162,7 @@ describe('a tool that calls a server', () => {
     });
   });
 
-  test('is retried only if that is safe', async () => {
+  test('is retried only if a retry is safe', async () => {
     answer = (_request, response) => response.writeHead(503).end();
     const { body: once_ } = await newAgent({});
     expect(await tryAgent(once_.id)).toMatchObject({ said: 'I could not look.', outcome: 'error' });
@@ -185,7 +185,7 @@ describe('a tool that calls a server', () => {
     expect(await tryAgent(agent.id)).toMatchObject({ said: 'I could not look.', outcome: 'error' });
   });
 
-  test("is not called by a trial that doesn't allow it, nor by an agent test", async () => {
+  test("is called neither by a trial that doesn't allow it nor by an agent test", async () => {
     const { body: agent } = await newAgent({});
     expect(await tryAgent(agent.id, { allowsRequests: false })).toMatchObject({ outcome: 'error' });
     const admin = await api.as('admin');

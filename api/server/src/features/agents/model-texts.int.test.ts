@@ -84,7 +84,7 @@ const answers = () =>
 
 const say = (id: string, text: string) => admin.post(`/api/talks/${id}`, { input: { type: 'heard', text } });
 
-test('in a test, a model can neither write a text message itself nor send one template twice', async () => {
+test('in a test, a model can neither write a text message itself nor send the same template twice', async () => {
   server.answer = saying('How can I help?');
   const id = (await admin.post(`/api/agents/${agentId}/talks`, {})).body.talkId;
   server.answer = texting([

@@ -95,7 +95,7 @@ const saying = (words: string) => (reply: ModelReply) => {
 };
 
 describe('a model node', () => {
-  test('speaks by its prompt, knows the conversation so far, and is in the transcript', async () => {
+  test('follows its prompt, knows the conversation so far, and appears in the transcript', async () => {
     const agent = await newAgent();
     server.answer = saying('How can I help?');
     const begun = await begin(agent.id);

@@ -31,7 +31,7 @@ const PLAYED = {
 const LINES = ['My cat is limping', 'Tuesday at three', 'Thank you, bye. [hang up]'];
 
 /** Makes the model say the lines one after the other, like a caller who follows the conversation. */
-const saysInTurn =
+const sayInTurn =
   (lines: readonly string[]) =>
   ({ body, say, end }: ModelReply): void => {
     const said = body.messages.filter(({ role }) => role === 'assistant').length;
@@ -48,7 +48,7 @@ async function run(fields: object) {
 
 describe('a test with a simulated caller', () => {
   test('runs the configured number of talks, and passes if all of them pass', async () => {
-    server.answer = saysInTurn(LINES);
+    server.answer = sayInTurn(LINES);
     expect(await run({})).toMatchObject({ passed: true, runs: { passed: 2, of: 2 }, failures: [] });
     const [first] = server.requests;
     const brief = first?.body.messages[0];
@@ -57,7 +57,7 @@ describe('a test with a simulated caller', () => {
   });
 
   test('continues from its steps', async () => {
-    server.answer = saysInTurn(LINES);
+    server.answer = sayInTurn(LINES);
     const result = await run({ steps: [{ say: 'My cat is limping' }], player: { ...PLAYED.player, runs: 1 } });
     expect(result).toMatchObject({ passed: true, runs: { passed: 1, of: 1 } });
     expect(server.requests[0]?.body.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
@@ -69,7 +69,7 @@ describe('a test with a simulated caller', () => {
       const isFirst = reply.body.messages.every(({ role }) => role !== 'assistant');
       if (isFirst) talks += 1;
       const isLost = isFirst ? talks % 2 === 0 : reply.body.messages.some(({ content }) => content === 'Wrong number');
-      return saysInTurn(isLost ? ['Wrong number', '[hang up]'] : LINES)(reply);
+      return sayInTurn(isLost ? ['Wrong number', '[hang up]'] : LINES)(reply);
     };
     server.answer = sometimes;
     expect(await run({})).toMatchObject({
@@ -82,7 +82,7 @@ describe('a test with a simulated caller', () => {
     expect(enough).toMatchObject({ passed: true, runs: { passed: 1, of: 2 }, failures: [] });
   });
 
-  test('ends after its maximum of turns, however long the model would talk', async () => {
+  test('ends after its maximum number of turns, however long the model would talk', async () => {
     server.answer = ({ say, end }) => {
       say('Hm.');
       end();

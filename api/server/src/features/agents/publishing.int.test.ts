@@ -106,7 +106,7 @@ describe('publishing', () => {
       { code: 'number_invalid', nodeId: 'transfer', detail: '0303 555' },
     ],
   ];
-  test.each(MISTAKES)('is rejected for %s, with the place', async (_, flow, problem) => {
+  test.each(MISTAKES)('is rejected for %s, and the problem names the place', async (_, flow, problem) => {
     const { agent } = await makeAgent(flow);
     const refused = await publish(agent.id, 1);
     expect(refused).toMatchObject({ status: 422, body: { code: 'agent.not_publishable' } });

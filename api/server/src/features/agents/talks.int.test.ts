@@ -126,7 +126,7 @@ describe('a talk with a draft', () => {
     expect(rows).toEqual([]);
   });
 
-  test('requires the permission to read agents, in the own account', async () => {
+  test("requires the permission to read agents in the caller's own account", async () => {
     const { agent } = await makeAgent();
     const { talkId } = await begin(agent.id);
     for (const role of ['viewer', 'staff'] as const) {
@@ -160,7 +160,7 @@ describe('a talk with a draft', () => {
   });
 });
 
-describe("an account's limit of agents", () => {
+describe("an account's limit on agents", () => {
   test('lets one of 32 concurrent requests create the last agent, and names whose limit it is', async () => {
     const tenantId = await insertAccount(api.pool);
     await api.pool.query('update access.accounts set max_agents = 2 where id = $1', [tenantId]);
@@ -239,7 +239,7 @@ describe('a published version', () => {
     expect(stale).toMatchObject({ status: 409, body: { code: 'resource.version_conflict' } });
   });
 
-  test('contains voice, privacy, values and rule, and restores them to the draft', async () => {
+  test('contains the voice, privacy, values and success rule, and restores them to the draft', async () => {
     const { agent } = await makeAgent();
     const own = {
       interruptions: { interruptible: 'speech', minWords: 3 },
@@ -272,7 +272,7 @@ describe('a published version', () => {
     expect(second.body).toEqual({ publishedVersion: 2, hash: first.body.hash });
   });
 
-  test('is rejected with its problems, and if the draft has changed meanwhile', async () => {
+  test('is rejected with its problems, or if the draft has changed in the meantime', async () => {
     const { agent } = await makeAgent({ ...GRAPH, start: 'nowhere' });
     const refused = await builder.post(`/api/agents/${agent.id}/publish`, { version: 1 });
     expect(refused).toMatchObject({ status: 422, body: { code: 'agent.not_publishable' } });

@@ -203,7 +203,7 @@ describe('a batch', () => {
     expect(await expected()).toBe('2026-11-05T19:00:00.000Z');
   });
 
-  test('announces each progress of its contacts, and nothing without progress', async () => {
+  test('announces the progress of its contacts, and nothing without progress', async () => {
     const batch = await newBatch({ concurrency: 1 }, phones(1));
     const { deps, moved } = line(always('hung_up'));
     await batch.take('start');

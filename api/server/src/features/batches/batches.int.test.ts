@@ -35,7 +35,7 @@ describe('a batch', () => {
     },
   );
 
-  test('has a status that changes cannot set', async () => {
+  test('has a status that cannot be changed directly', async () => {
     const { id, version, status } = await newBatch();
     expect(status).toBe('draft');
     await admin.patch(`${PATH}/${id}`, { version, status: 'running' });
@@ -186,7 +186,7 @@ describe('contacts', () => {
     }
   });
 
-  test('of one upload can share a consent, which is stored with each', async () => {
+  test('can share one consent per upload, which is stored with each contact', async () => {
     const { id } = await newBatch();
     const csv = 'phone\n+13035550175\n+13035550176';
     expect((await add(id, { csv, consent })).body).toEqual({ accepted: 2, rejected: [] });

@@ -86,7 +86,7 @@ describe('the logo', () => {
     });
   });
 
-  test("is one of the agency's own uploads, of which the latest 20 are kept", async () => {
+  test("must be one of the agency's own uploads, of which the latest 20 are kept", async () => {
     const { dana, agencyId } = await newAgency();
     const logo = '0'.repeat(64);
     const unknown = await dana.patch('/api/agency', { version: 1, logo });
@@ -119,7 +119,7 @@ describe('GET /api/branding', () => {
     expect((await api.anonymous().get('/api/branding?agency=../x')).body).toEqual({ branding: null });
   });
 
-  test('sets the sender of mails to clients', async () => {
+  test('sets the sender of emails to clients', async () => {
     const { dana, childId } = await newAgency();
     await dana.patch('/api/agency', { version: 1, senderName: 'Harbor Voice' });
     const admin = await api.as('admin', { tenantId: childId });

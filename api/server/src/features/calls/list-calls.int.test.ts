@@ -135,7 +135,7 @@ describe('GET /api/calls', () => {
 
   test("interprets days, hours and weekdays in the account's time zone", async () => {
     const { ids } = await createCalls(
-      // Half past one in Denver, the first and the second time on the night on which clocks go back; a Sunday.
+      // 1:30 a.m. in Denver, the first and the second time, on the Sunday when clocks are set back.
       { started_at: '2026-11-01T07:30:00Z' },
       { started_at: '2026-11-01T08:30:00Z' },
       { started_at: '2026-11-02T06:59:59Z' },
@@ -148,7 +148,7 @@ describe('GET /api/calls', () => {
     expect(await listIds('dateTo=2026-11-01&timeTo=02:00&dateFrom=2026-11-01&timeFrom=01:00')).toEqual([b, a]);
   });
 
-  test("filters by and returns the account's called number", async () => {
+  test("filters by the account's called number, and returns it", async () => {
     const { tenantId, ids } = await createCalls({ own_number: '+13035550177' }, {});
     await insertNumber(api.pool, tenantId, { id: 'num_x', number: '+13035550177' });
     expect(await listIds('numberId=num_x')).toEqual([ids[0]]);
@@ -179,7 +179,7 @@ describe('GET /api/calls', () => {
   });
 
   test('counts the calls of an hour exactly in a zone with a half-hour offset', async () => {
-    // A quarter to eleven and a quarter past eleven in Kolkata, in one hour of UTC.
+    // 10:45 and 11:15 in Kolkata, in the same UTC hour.
     const { tenantId } = await createCalls(
       { started_at: '2026-11-01T05:15:00Z' },
       { started_at: '2026-11-01T05:45:00Z' },
@@ -225,7 +225,7 @@ describe('GET /api/calls', () => {
     }
   });
 
-  test('returns why a call ended in words; an unlisted call is not found', async () => {
+  test('returns in words why a call ended; an unlisted call is not found', async () => {
     const { ids } = await createCalls(
       { ended_reason: 'customer-busy' },
       { is_listed: false },

@@ -28,7 +28,7 @@ import type { EventStore } from '@switchboard/event-store/types';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { z } from 'zod';
-import { brokenOff, unanswered } from './announcements.ts';
+import { RECONNECT_ANNOUNCEMENT, UNANSWERED_ANNOUNCEMENT } from './announcements.ts';
 import { ALREADY_STARTED, isRefusal } from './call-refusals.ts';
 import { type CallFlowDeps, type CarrierRequest, callbackUrl, putThrough, putThroughFirst } from './put-through.ts';
 import type { RelayTurn } from './relay-session.ts';
@@ -107,7 +107,7 @@ async function startTalk(
       return repeatAnswer(deps, request, await findCarrierCall(deps.pool, key));
     }
     if (isAppError(error, 'resource.not_found')) request.onUnmatched();
-    if (isRefusal(error)) return hangupTwiml(unanswered);
+    if (isRefusal(error)) return hangupTwiml(UNANSWERED_ANNOUNCEMENT);
     throw error;
   }
 }
@@ -138,7 +138,7 @@ export async function continueCall(
   if (isOver(callStatus)) return hangUp(deps, request, key);
   const { awaiting } = talk.state;
   if (awaiting?.kind !== 'effect' || awaiting.of !== 'transfer')
-    return reconnect(deps, request, { key, talk }, brokenOff);
+    return reconnect(deps, request, { key, talk }, RECONNECT_ANNOUNCEMENT);
   const target = await numberToDial(deps, { key, talk, effectKey: awaiting.key });
   if ('to' in target)
     return dialTwiml({
@@ -170,7 +170,7 @@ async function repeatLastWords(
   return hangupTwiml((await readLastWords(deps.events, stored)).map((text) => ({ text, lang })));
 }
 
-/** Applies that the transfer's target has picked up, which ends the agent's part; the transferred call itself may take long. */
+/** Records that the transfer's target has picked up, which ends the agent's part; the transferred call itself may take a long time. */
 export async function applyTransferAnswered(deps: CallFlowDeps, request: CarrierRequest): Promise<void> {
   const open = await findOpen(deps, request);
   const awaiting = open?.talk.state.awaiting;

@@ -46,7 +46,7 @@ const readEnds = async (opened: Line) =>
   (await opened.readEvents()).filter(({ type }) => type === 'conversation.ended').map(({ data }) => data);
 
 describe("a carrier's callback", () => {
-  test('requests a recording if the number has calls recorded, and not again on reconnect', async () => {
+  test('requests a recording if the number records calls, and not again on reconnection', async () => {
     const opened = await openCall();
     expect(opened.twiml.text).toMatch(
       /<Response><Start><Recording channels="dual" recordingStatusCallback="[^"]*\/recording"\/><\/Start><Connect/,

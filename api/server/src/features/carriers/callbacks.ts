@@ -26,7 +26,7 @@ import type { CarrierTexts } from './texts/carrier-texts.ts';
 import { parseForm, RecordingForm, StatusForm } from './texts/form.ts';
 import { telnyxTexts } from './texts/telnyx.ts';
 import { twilioTexts } from './texts/twilio.ts';
-import { NOTHING } from './twiml.ts';
+import { EMPTY_RESPONSE } from './twiml.ts';
 
 export interface CallbackDeps extends SignedDeps, Pick<OutgoingDeps, 'pool' | 'clock' | 'talks'> {
   readonly events: OutgoingDeps['events'] & NamedCallDeps['events'];
@@ -42,8 +42,8 @@ type Callbacks = Pick<
 >;
 
 /**
- * Handles carriers' callbacks about calls and messages. A callback without effect is stored, counted and still answered 200, because a retry would
- * bring the same. If its type is known, it counts as failed in the connection's health.
+ * Handles carriers' callbacks about calls and messages. A callback without effect is stored, counted and still answered 200, because a
+ * retry would have the same content. If its type is known, it counts as failed in the connection's health.
  */
 export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
   return {
@@ -181,5 +181,5 @@ export async function answerCallback(
     if (unhandled.isKnown) addOutcome(koa, { fault: DELIVERY_UNMATCHED });
   }
   metrics.rawDeliveries.inc({ platform, outcome: unhandled === undefined ? 'taken' : 'unknown' });
-  writeXml(koa, NOTHING);
+  writeXml(koa, EMPTY_RESPONSE);
 }

@@ -39,7 +39,7 @@ describe('a batch', () => {
     for (const call of line.calls()) await call.end('no-answer');
     await line.run();
     expect(await line.read()).toMatchObject({ counts: { done: 2, waiting: 3 } });
-    // Resumed too early, the batch pauses again without a call.
+    // If resumed too early, the batch pauses again without a call.
     await line.take('resume');
     await line.run();
     expect(await line.read()).toMatchObject({ status: 'paused', pausedBecause: 'outgoingMinutesPerDay' });
@@ -110,7 +110,7 @@ describe('a text', () => {
 
 describe('a transfer', () => {
   /** Starts a call that is about to be transferred; returns the call and its relay's action. */
-  async function comeToTransfer(line: Awaited<ReturnType<typeof openCapped>>) {
+  async function reachTransfer(line: Awaited<ReturnType<typeof openCapped>>) {
     const call = line.call();
     const { relay } = await call.ring();
     const socket = await call.connect(relay ?? { url: '', token: '' });
@@ -121,7 +121,7 @@ describe('a transfer', () => {
 
   test('counts one minute however often its carrier retries, and adds the rest once', async () => {
     const line = await openCapped({});
-    const { call, socket, action } = await comeToTransfer(line);
+    const { call, socket, action } = await reachTransfer(line);
     await eventually(() => expect(socket.end).toBeDefined());
     await socket.drop();
     const { dial } = await call.tell(action, { SessionStatus: 'ended' });
@@ -135,7 +135,7 @@ describe('a transfer', () => {
 
   test('takes the failure path if a cap stops it', async () => {
     const line = await openCapped({ outgoingMinutesPerDay: 0 });
-    const { socket } = await comeToTransfer(line);
+    const { socket } = await reachTransfer(line);
     await eventually(() => expect(socket.said).toContain('Somebody will call you back.'));
     const [talk] = await line.conversations();
     const traced = JSON.stringify((await line.events(talk?.id ?? 0)).map(({ data }) => data));

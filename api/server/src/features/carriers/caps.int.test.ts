@@ -101,7 +101,7 @@ describe('a call that a cap stops', () => {
     ['outgoingMinutesPerMonth', 'cap_minutes_month'],
     ['outgoingDollarsPerDay', 'cap_money_day'],
     ['outgoingDollarsPerMonth', 'cap_money_month'],
-  ] as const)('by %s is not dialed, and its conversation says so', async (name, fault) => {
+  ] as const)('is not dialed because of %s, and its conversation says so', async (name, fault) => {
     const line = await openCapped({ [name]: 0 });
     const dial = await line.dial();
     expect(await dial.read()).toMatchObject({ status: 'failed', fault });
@@ -126,7 +126,7 @@ describe('a call that a cap stops', () => {
     expect(await line.uses()).toMatchObject({ ofDay: { minutes: 1 }, ofMonth: { minutes: 2 } });
   });
 
-  test('waits for the next minute if the maximum has started', async () => {
+  test('waits for the next minute if the maximum number of calls has started', async () => {
     const line = await openCapped({ outgoingStartsPerMinute: 1 });
     await line.dial();
     const second = await line.dial();

@@ -24,7 +24,7 @@ const said = (relay: TwilioRelay, words: string) => eventually(() => expect(rela
 const ended = (relay: TwilioRelay) => eventually(() => expect(relay.end).toBeDefined());
 
 /** Connects a call and talks until its last words, without a report that they were heard. */
-async function comeToGoodbye(call: Parameters<typeof putThrough>[0]) {
+async function reachGoodbye(call: Parameters<typeof putThrough>[0]) {
   const { line, action } = await putThrough(call);
   await said(line, 'your pet?');
   line.speak('My cat is limping');
@@ -36,7 +36,7 @@ async function comeToGoodbye(call: Parameters<typeof putThrough>[0]) {
 }
 
 describe("a carrier's call", () => {
-  test('runs from greeting through two interruptions to transfer as one conversation with what was heard', async () => {
+  test('runs from the greeting through two interruptions to a transfer, as one conversation with what was heard', async () => {
     const { call: newCall, conversations, events, number } = await openLine(api);
     const call = newCall();
     const { line, action } = await putThrough(call);
@@ -71,7 +71,7 @@ describe("a carrier's call", () => {
   test('ends once its last words are heard, and is hung up', async () => {
     const { call: newCall, conversations } = await openLine(api);
     const call = newCall();
-    const { line, action } = await comeToGoodbye(call);
+    const { line, action } = await reachGoodbye(call);
     await eventually(async () => expect((await conversations())[0]?.isOpen).toBe(false));
     expect(line.end).toBeUndefined();
     line.send({ type: 'info', name: 'tokensPlayed', value: line.said });
@@ -136,7 +136,7 @@ describe("a carrier's call", () => {
   test('hears its last words even if the relay breaks after them, and ends', async () => {
     const { call: newCall } = await openLine(api);
     const call = newCall();
-    const { line, action } = await comeToGoodbye(call);
+    const { line, action } = await reachGoodbye(call);
     await line.drop();
     const over = await call.tell(action, { SessionStatus: 'failed' });
     expect(over).toMatchObject({ hangsUp: true, said: [expect.stringContaining('See you on')] });
@@ -250,7 +250,7 @@ describe("a request that isn't the carrier’s", () => {
     expect((await postSigned(good)).status).toBe(200);
   });
 
-  test('is answered 413, 415 or 400 and writes nothing if it is too large, no form or incomplete', async () => {
+  test('is answered 413, 415 or 400 and writes nothing if it is too large, not a form, or incomplete', async () => {
     const { line, conversations } = await openLine(api);
     const { status } = await postTwilio(line.voiceUrl, { ...params, To: line.to, Large: 'x'.repeat(70_000) }, line);
     expect(status).toBe(413);
@@ -265,7 +265,7 @@ describe("a request that isn't the carrier’s", () => {
     expect(await conversations()).toEqual([]);
   });
 
-  test('opens no relay without a signature, or with another call’s, a used or an expired token', async () => {
+  test('opens no relay without a signature, or with a token that is used, expired or another call’s', async () => {
     const { call: newCall } = await openLine(api);
     const call = newCall();
     const relay = findRelay(await call.ring());

@@ -26,7 +26,7 @@ import { openTelnyx } from './test/open-telnyx.ts';
 import { openOutgoing } from './test/outgoing-bench.ts';
 
 /** The providers of routes whose path doesn't contain one. */
-const COMES_BY: Readonly<Record<string, readonly string[]>> = {
+const PROVIDERS_BY_ROUTE: Readonly<Record<string, readonly string[]>> = {
   'carriers.relay': CARRIER_PROVIDERS,
   'llm.completions': COMPLETION_PROVIDERS,
   'llm.completionsShort': COMPLETION_PROVIDERS,
@@ -39,7 +39,7 @@ const ENTRY_POINTS = Object.entries(apiRoutes).flatMap(([route, { path, access }
     ? CARRIER_PROVIDERS
     : path.includes('/:platform/')
       ? PLATFORMS
-      : (COMES_BY[route] ?? ['nobody that is known']);
+      : (PROVIDERS_BY_ROUTE[route] ?? ['nobody that is known']);
   return providers.map((provider) => `${route} ${provider}`);
 });
 

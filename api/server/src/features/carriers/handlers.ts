@@ -12,11 +12,11 @@ import { toDurationMs } from '@switchboard/domain/intake/call/time';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
 import { addOutcome } from '../../http/connection-requests.ts';
-import { createSeats } from '../../http/limits/shares.ts';
+import { createSlots } from '../../http/limits/shares.ts';
 import { addressGroup } from '../../http/request/client.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 import { findUpgrade } from '../../http/server.ts';
-import { unanswered } from './announcements.ts';
+import { UNANSWERED_ANNOUNCEMENT } from './announcements.ts';
 import {
   answerInbound,
   answerOutbound,
@@ -47,7 +47,7 @@ const UNPROVEN_RETRY_MS = 2_000;
 
 /** Handles carriers' requests and relays. Nothing is read or written for a request without a valid signature. */
 export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoutes> {
-  const unproven = createSeats(UNPROVEN);
+  const unproven = createSlots(UNPROVEN);
   return {
     ...callbackHandlers(deps),
     'carriers.voice': async ({ params, query }, ctx, koa) => {
@@ -55,7 +55,7 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
       const voice = parseForm(VoiceForm, form);
       const { tenantId, id } = connection;
       const account = await ctx.findAccount(tenantId);
-      if (account?.status !== 'active') return writeXml(koa, hangupTwiml(unanswered));
+      if (account?.status !== 'active') return writeXml(koa, hangupTwiml(UNANSWERED_ANNOUNCEMENT));
       const onUnmatched = () => addOutcome(koa, { fault: DELIVERY_UNMATCHED });
       const request = {
         connection,

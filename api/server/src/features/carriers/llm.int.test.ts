@@ -23,8 +23,8 @@ const TRANSFER = 'I am connecting you with Dr. Chen.';
 const readCallerWords = (events: readonly { readonly data: Record<string, unknown> }[]) =>
   events.filter(({ data }) => data['role'] === 'caller').map(({ data }) => data['text']);
 
-describe('a call by chat completions', () => {
-  test('streams from greeting to a transfer by Vapi’s tool as one conversation', async () => {
+describe('a call through chat completions', () => {
+  test('streams from the greeting to a transfer with Vapi’s tool, as one conversation', async () => {
     const { call: newCall, conversations, readEvents, number } = await openChat(api, 'vapi');
     const call = newCall({
       stream: true,
@@ -55,7 +55,7 @@ describe('a call by chat completions', () => {
     expect(events.at(-1)).toMatchObject({ type: 'conversation.ended', data: { transferred: true } });
   });
 
-  test('runs without streaming, and ends by ElevenLabs’ tool', async () => {
+  test('runs without streaming, and ends with ElevenLabs’ tool', async () => {
     const { call: newCall, conversations } = await openChat(api);
     const call = newCall({
       tools: ELEVENLABS_TOOLS,
@@ -75,7 +75,7 @@ describe('a call by chat completions', () => {
     expect(await conversations()).toHaveLength(1);
   });
 
-  test('replaces the tools by words for a platform without them', async () => {
+  test('replaces the tools with words for a platform without them', async () => {
     const { call: newCall, conversations, readEvents } = await openChat(api);
     const call = newCall({ stream: true });
     const last = await call.say('my dog ate chocolate');
@@ -113,7 +113,7 @@ describe('a call by chat completions', () => {
     expect(interrupted).toHaveLength(1);
   });
 
-  test('is answered by the agent that its model names, and on the short path', async () => {
+  test('is answered by the agent that its model names, on the short path too', async () => {
     const { chat, admin, number, conversations } = await openChat(api);
     const { inboundAgentId, version } = (await admin.get(`/api/phoneNumbers/${number.id}`)).body;
     await admin.patch(`/api/phoneNumbers/${number.id}`, { version, inboundAgentId: null });

@@ -21,7 +21,7 @@ afterAll(() => bench.close());
 
 const CALLER = '+13035550142';
 
-describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
+describe.each(CARRIER_PROVIDERS)('texts through %s', (provider) => {
   let carrier: TextCarrier;
   beforeAll(async () => {
     carrier = await TEXT_CARRIERS[provider]({ ...bench, now: () => clock.now() });

@@ -64,7 +64,7 @@ async function open() {
 const COMPLETED = { CallStatus: 'completed', CallDuration: '61', SequenceNumber: '3' };
 const RECORDED = { RecordingStatus: 'completed', RecordingUrl: CARRIER_RECORDING };
 
-describe('a call reported by its carrier and, by the carrier’s id, by a platform', () => {
+describe('a call reported by its carrier and, under the carrier’s id, by a platform', () => {
   test("is one conversation to which the carrier adds what the platform doesn't know, even repeatedly", async () => {
     const { hook, tell, end, named } = await open();
     await hook('retell', retellHooks.webhook('call_started', { call_id: 'call_1', ...named }));

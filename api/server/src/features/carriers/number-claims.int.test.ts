@@ -48,7 +48,7 @@ const takesText = async ({ line, head }: Line, to: string) => {
 };
 
 describe('a number claimed by several accounts', () => {
-  test('belongs to its owner once a call arrives by the owner’s connection, although 61 accounts squat numbers', async () => {
+  test('belongs to its owner once a call arrives through the owner’s connection, although 61 accounts squat on numbers', async () => {
     const squatter = await api.as('admin', { tenantId: await insertAccount(api.pool) });
     const squatted = Array.from({ length: 61 }, (_, nth) => `+1303555${7_000 + nth}`);
     for (const number of squatted) {
@@ -65,7 +65,7 @@ describe('a number claimed by several accounts', () => {
     expect(await listProblems(squatter)).toContain('number_taken');
   });
 
-  test("stays with the account that a signature proved first, and doesn't block calls by the other connection", async () => {
+  test("stays with the account that a signature proved first, and doesn't block calls through the other connection", async () => {
     const [first, second] = [await openLine(api), await openLine(api)];
     const number = '+13035557101';
     await setNumber(first, number);

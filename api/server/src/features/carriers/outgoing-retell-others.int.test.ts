@@ -18,9 +18,9 @@ afterAll(close);
 const readTypes = (stored: readonly { readonly type: string }[]) =>
   stored.map(({ type }) => type.replace('conversation.', ''));
 
-describe('a screening over a number of Retell’s', () => {
+describe('a screening over a Retell number', () => {
   test.each(['call_started', 'call_ended'] as const)(
-    'is a screening from its %s on, before anyone talks',
+    'counts as a screening from its %s on, before anyone talks',
     async (event) => {
       const line = await openRetellOut(bench, retell, clock);
       const { admin, agent, tenantId } = line;
@@ -45,7 +45,7 @@ describe('a screening over a number of Retell’s', () => {
   );
 });
 
-describe('a visitor’s callback over a number of Retell’s', () => {
+describe('a visitor’s callback over a Retell number', () => {
   /** A visitor requests a callback, and a worker requests the call at Retell. */
   async function openCallBack() {
     const line = await openRetellOut(bench, retell, clock);
@@ -96,7 +96,7 @@ describe('a visitor’s callback over a number of Retell’s', () => {
 
 describe('a Retell call that names one of our calls', () => {
   test.each(['with another account’s key', 'with an unknown key', 'that is over'])(
-    '%s starts nothing',
+    'starts nothing %s',
     async (which) => {
       const [batch, other] = [await openBatch(NO_RETRIES), await openBatch()];
       for (const { run } of [batch, other]) await run();

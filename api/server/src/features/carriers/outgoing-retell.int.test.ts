@@ -8,7 +8,7 @@ import { IDA, NO_RETRIES, openRetellBatches } from './test/retell-batches.ts';
 const { bench, retell, clock, openBatch, close } = await openRetellBatches();
 afterAll(close);
 
-describe('a batch whose agent has a number of Retell’s', () => {
+describe('a batch whose agent has a Retell number', () => {
   test('calls from it, talks over the LLM WebSocket, and ends as Retell reports', async () => {
     const batch = await openBatch();
     await batch.run();

@@ -15,7 +15,7 @@ afterAll(() => bench.close());
 
 const IDA = '+13035550171';
 
-describe('a batch whose agent has a number of Twilio’s', () => {
+describe('a batch whose agent has a Twilio number', () => {
   test('calls from it, talks over the relay, and ends as the carrier reports', async () => {
     const batch = await bench.openBatch([IDA]);
     await batch.run();
@@ -249,8 +249,8 @@ describe('a batch whose agent has a number of Twilio’s', () => {
 
 const isLateMark = (type: unknown) => type === 'conversation.late-event-marked';
 
-describe('a request about a call of ours', () => {
-  test('is hung up and starts nothing with a key of another account or an unknown key', async () => {
+describe('a request about one of our calls', () => {
+  test('is hung up and starts nothing if its key is unknown or another account’s', async () => {
     const [first, second] = [await bench.openBatch([IDA]), await bench.openBatch([IDA])];
     await first.run();
     const key = new URL(only(first.calls()).form.get('Url') ?? '').searchParams.get('key') ?? '';

@@ -92,7 +92,7 @@ describe('a Retell call that reconnects in the middle of an answer', () => {
     await call.hangUp();
   });
 
-  test('counts as interrupted if the caller goes on', async () => {
+  test('counts as interrupted if the caller keeps talking', async () => {
     const { call, cuts, texts } = await open();
     await call.connect();
     call.breakIn(1, 'Never mind');
@@ -102,7 +102,7 @@ describe('a Retell call that reconnects in the middle of an answer', () => {
     await call.hangUp();
   });
 
-  test('is transferred even if that was decided while the line was gone', async () => {
+  test('is transferred even if the transfer was decided while the line was down', async () => {
     const { call, reply, conversations } = await open();
     await call.drop();
     reply.call('takeWay', { way: EDGE_TO_VET });
@@ -115,7 +115,7 @@ describe('a Retell call that reconnects in the middle of an answer', () => {
     await call.drop();
   });
 
-  test('has heard what was sent if it is over meanwhile', async () => {
+  test('counts as having heard what was sent if it ends in the meantime', async () => {
     const { call, cuts, conversations } = await open();
     await call.hangUp();
     await eventually(async () => expect(await conversations()).toMatchObject([{ isOpen: false }]));

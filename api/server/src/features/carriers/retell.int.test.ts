@@ -24,8 +24,8 @@ const findInterruptions = (events: Events) => events.filter(({ type }) => type =
 const waitForTurns = (call: RetellCall, turns: number) =>
   eventually(() => expect(call.turns).toBeGreaterThanOrEqual(turns));
 
-describe('a call by Retell’s LLM WebSocket', () => {
-  test('runs from greeting through two interruptions and a tool call to transfer as one conversation', async () => {
+describe('a call over Retell’s LLM WebSocket', () => {
+  test('runs from the greeting through two interruptions and a tool call to a transfer, as one conversation', async () => {
     const { call: newCall, conversations, readEvents, number } = await openRetell(api, retell);
     const call = newCall();
     await call.connect();
@@ -105,7 +105,7 @@ describe('a call by Retell’s LLM WebSocket', () => {
     }
   });
 
-  test('ends as soon as it reconnects if it was ended meanwhile', async () => {
+  test('ends as soon as it reconnects if it was ended in the meantime', async () => {
     const { call: newCall, first, tenantId } = await openRetell(api, retell);
     const call = newCall();
     await call.connect();
@@ -160,7 +160,7 @@ describe('a call by Retell’s LLM WebSocket', () => {
     await eventually(() => expect(call.ending).toMatchObject({ response_type: 'agent_interrupt', end_call: true }));
   });
 
-  test('ends when it is over at Retell', async () => {
+  test('ends when Retell reports it as over', async () => {
     const { call: newCall, conversations } = await openRetell(api, retell);
     const call = newCall();
     await call.connect();

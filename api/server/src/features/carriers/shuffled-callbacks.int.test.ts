@@ -29,7 +29,7 @@ const STEPS: readonly { readonly step: string; readonly params: Readonly<Record<
   { step: 'status', params: { CallStatus: 'completed', CallDuration: '31', SequenceNumber: '3' } },
   { step: 'recording', params: { RecordingStatus: 'completed', RecordingUrl: 'https://recordings.example/1' } },
 ];
-const NTHS = STEPS.map((_, nth) => nth);
+const STEP_INDEXES = STEPS.map((_, nth) => nth);
 const COMPLETED = 3;
 const RECORDING = 4;
 
@@ -69,10 +69,10 @@ const isLate = (order: readonly number[]) => {
 describe.each(['twilio', 'telnyx'] as const)('callbacks of %s', (provider) => {
   test('lead to the same conversation, with late events marked, if they are shuffled, repeated, dropped or delayed', async () => {
     const opened = await LINES[provider]();
-    const inOrder = await readResult(opened, NTHS);
+    const inOrder = await readResult(opened, STEP_INDEXES);
     expect(inOrder).toMatchObject({ isOpen: false, durationMs: 31_000, reason: 'hangup', late: 0 });
     expect(inOrder.recordingUrl).toContain('https://recordings.example/1');
-    const some = fc.shuffledSubarray([...NTHS, ...NTHS]);
+    const some = fc.shuffledSubarray([...STEP_INDEXES, ...STEP_INDEXES]);
     await fc.assert(
       fc.asyncProperty(some, fc.shuffledSubarray([COMPLETED, RECORDING], { minLength: 2 }), async (before, last) => {
         const order = [...before, ...last];

@@ -13,13 +13,13 @@ export interface TelnyxRequest {
   readonly now: Date;
 }
 
-/** An older request may be a replay; Telnyx' own libraries use the same tolerance. */
+/** An older request may be a replay; Telnyx's own libraries use the same tolerance. */
 const TOLERANCE_S = 300;
 /** The DER prefix of the 32 bytes of an Ed25519 public key (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
- * Returns whether a request is signed with Telnyx' key for the account, within five minutes: Ed25519 of the timestamp, a bar and the body.
+ * Returns whether a request is signed with Telnyx's key for the account, within five minutes: Ed25519 of the timestamp, a bar and the body.
  *
  * https://developers.telnyx.com/docs/development/api-fundamentals/webhooks
  */

@@ -33,7 +33,7 @@ const findRelay = ({ relay, text }: Awaited<ReturnType<TelnyxCall['ring']>>) => 
 const stepUrl = ({ line }: Line, step: string) => line.voiceUrl.replace('/voice', `/${step}`);
 
 describe('a Telnyx call', () => {
-  test('runs from greeting through an interruption to transfer as one conversation with what was heard and its duration', async () => {
+  test('runs from the greeting through an interruption to a transfer, as one conversation with its duration and what was heard', async () => {
     const opened = await open();
     expect(opened.line.voiceUrl).toContain(`/api/carriers/telnyx/${opened.connection.id}/voice`);
     const call = opened.call();
@@ -70,7 +70,7 @@ describe('a Telnyx call', () => {
     expect(await opened.conversations()).toHaveLength(1);
   });
 
-  test('accepts a WebSocket by its token, once', async () => {
+  test('accepts a WebSocket with its token, once', async () => {
     const opened = await open();
     const call = opened.call();
     const relay = findRelay(await call.ring());
@@ -101,8 +101,8 @@ describe('a Telnyx request', () => {
   });
 });
 
-describe('a batch whose agent has a number of Telnyx’', () => {
-  test('calls over it once, although the response names no call, and ends as Telnyx reports', async () => {
+describe('a batch whose agent has a Telnyx number', () => {
+  test('calls once, although the response names no call, and ends as Telnyx reports', async () => {
     const opened = await open();
     const batch = await bench.startBatch(opened, ['+13035550172']);
     await batch.run();
@@ -125,7 +125,7 @@ describe('a batch whose agent has a number of Telnyx’', () => {
   });
 });
 
-test('an address may have 512 unproven relays, and calls are accepted again once they close', async () => {
+test('an IP address may have 512 unproven relays, and calls are accepted again once these close', async () => {
   const opened = await open();
   const url = `${bench.api.url.replace('http', 'ws')}/api/relay/${opened.connection.id}`;
   const sockets = Array.from({ length: 520 }, () => new WebSocket(url));

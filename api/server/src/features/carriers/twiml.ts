@@ -26,7 +26,7 @@ const respond = (...verbs: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs.join('')}</Response>`;
 
 /** An empty response. */
-export const NOTHING = respond();
+export const EMPTY_RESPONSE = respond();
 
 /** Carriers' language codes. */
 const LOCALES = { en: 'en-US', es: 'es-US' } as const;

@@ -48,14 +48,14 @@ async function create(fields: object = {}): Promise<string> {
 const read = async (id: string) => (await admin.get(`/api/connections/${id}`)).body;
 const ask = async (id: string) => (await admin.post(`/api/connections/${id}/reconnect`)).body.url as string;
 /** Follows the callback as a browser would; returns the page of the final redirect. */
-const comeBack = async (address: string, client: TestClient = admin) => {
+const followCallback = async (address: string, client: TestClient = admin) => {
   const { pathname, search } = new URL(address);
   const response = await client.open(`${pathname}${search}`);
   await response.body?.cancel();
   return { status: response.status, to: response.headers.get('location') };
 };
 async function connect(id: string) {
-  return comeBack(await answerConsent(await ask(id), 'allow'));
+  return followCallback(await answerConsent(await ask(id), 'allow'));
 }
 
 describe('authorizing a connection', () => {
@@ -70,7 +70,7 @@ describe('authorizing a connection', () => {
       redirect_uri: `${api.url}/api/connections/callback`,
       scope: 'appointments.read',
     });
-    expect(await comeBack(await answerConsent(url.href, 'allow'))).toEqual({
+    expect(await followCallback(await answerConsent(url.href, 'allow'))).toEqual({
       status: 302,
       to: `/connection-thank-you?outcome=connected&connection=${id}`,
     });
@@ -89,15 +89,15 @@ describe('authorizing a connection', () => {
     const id = await create();
     const address = await answerConsent(await ask(id), 'allow');
     const other = await api.as('admin');
-    expect((await comeBack(address, other)).to).toBe('/connection-thank-you?outcome=other_session');
-    expect((await comeBack(address, api.anonymous())).to).toBe('/connection-thank-you?outcome=other_session');
-    expect((await comeBack(address)).to).toContain('outcome=connected');
-    expect((await comeBack(address)).to).toBe('/connection-thank-you?outcome=expired');
+    expect((await followCallback(address, other)).to).toBe('/connection-thank-you?outcome=other_session');
+    expect((await followCallback(address, api.anonymous())).to).toBe('/connection-thank-you?outcome=other_session');
+    expect((await followCallback(address)).to).toContain('outcome=connected');
+    expect((await followCallback(address)).to).toBe('/connection-thank-you?outcome=expired');
   });
 
   test('reports a denial by the user and a code that the server refuses', async () => {
     const id = await create();
-    expect((await comeBack(await answerConsent(await ask(id), 'deny'))).to).toContain('outcome=refused');
+    expect((await followCallback(await answerConsent(await ask(id), 'deny'))).to).toContain('outcome=refused');
     expect(await read(id)).toMatchObject({ status: 'disconnected', lastError: null });
     const wrong = await create({ value: 'another secret' });
     expect((await connect(wrong)).to).toContain('outcome=failed');

@@ -36,7 +36,7 @@ export interface ConnectionDeps extends AuthorizeDeps {
   readonly publicUrl: URL | undefined;
 }
 
-/** More than one outgoing request may take. */
+/** Longer than one outgoing request may take. */
 const CALL_TIMEOUT_MS = 20_000;
 
 /** Handles tests, OAuth, secrets, readiness and health of connections. */

@@ -122,7 +122,7 @@ describe('the activity of a conversation', () => {
     expect(JSON.stringify(activity)).not.toContain(robin.user.email);
   });
 
-  test("takes no ring from the account's agency, which can only read", async () => {
+  test("accepts no ring from the account's agency, which can only read", async () => {
     const { tenantId, path, detail } = await conversation();
     const owner = await api.as('agency_owner', { tenantId: await insertAccount(api.pool) });
     await api.pool.query('update access.accounts set parent_id = $1 where id = $2', [owner.user.tenantId, tenantId]);

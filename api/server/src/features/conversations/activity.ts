@@ -21,7 +21,7 @@ import { listRings } from './rings.ts';
 /** The part of the detail that comes from the conversation's stream, because the read model lacks it. */
 export type ConversationLog = Pick<ConversationDetail, 'activity' | 'agentVersion' | 'endedReason' | 'costCents'>;
 
-/** Items that a detail shows, the latest ones. */
+/** The maximum number of items that a detail shows; the latest ones are kept. */
 const MAX_ACTIVITY = 200;
 /** A call that rings for minutes in every browser must not push out what users did. */
 const MAX_RINGS = 50;
@@ -33,7 +33,7 @@ interface AttributedItem {
   readonly behindId: string | undefined;
 }
 
-/** Reads what happened to a conversation and who did it, oldest first, without what was erased. */
+/** Reads what happened to a conversation and who did it, oldest first, without erased events. */
 export async function readLog(
   { pool, events }: Pick<ConversationDeps, 'pool' | 'events'>,
   tenant: string,

@@ -7,7 +7,7 @@ export type KnownAgent = Pick<Started, 'agentId' | 'agentName' | 'agentVersion'>
 
 /** Adds what a further start event reports about the agent. A version is dropped once the call turns out to have another agent. */
 export function applyStart(known: KnownAgent, { agentId, agentName, agentVersion }: Started): KnownAgent {
-  const isOther = differs(known.agentId, agentId) ?? differs(known.agentName, agentName) ?? false;
+  const isOther = isDifferent(known.agentId, agentId) ?? isDifferent(known.agentName, agentName) ?? false;
   const kept: KnownAgent = isOther ? {} : known;
   return {
     ...kept,
@@ -18,6 +18,6 @@ export function applyStart(known: KnownAgent, { agentId, agentName, agentVersion
 }
 
 /** Whether two reported values differ; undefined if either is missing. */
-function differs(a: string | undefined, b: string | undefined): boolean | undefined {
+function isDifferent(a: string | undefined, b: string | undefined): boolean | undefined {
   return a === undefined || b === undefined ? undefined : a !== b;
 }

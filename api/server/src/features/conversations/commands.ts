@@ -35,7 +35,7 @@ export function restoreConversation(deps: ConversationDeps, ctx: Ctx, id: Conver
   return executeAndRead(deps, ctx, { id, decide: decideRestoration });
 }
 
-/** Raises attention again, with the level and reason of the last time. */
+/** Raises attention again, with the previous level and reason. */
 export function raiseAttention(deps: ConversationDeps, ctx: Ctx, id: ConversationId): RowResponse {
   const at = ctx.now().toISOString();
   return executeAndRead(deps, ctx, { id, decide: (conversation) => raiseAgain(conversation, { at }) });

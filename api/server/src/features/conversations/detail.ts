@@ -56,7 +56,7 @@ interface DetailRecord {
   readonly recordingUrl: string | null;
   readonly provider: { readonly platform: string; readonly callId: string } | null;
   readonly attentionHistory: AttentionHistoryItem[];
-  /** How many messages have a stored translation into the requested language; 0 if no language was requested. */
+  /** The number of messages with a stored translation into the requested language; 0 if no language was requested. */
   readonly translated: number;
 }
 
@@ -81,13 +81,13 @@ type DetailRow = RecordRow & {
   readonly translated: number;
 };
 
-/** Alerts that a detail shows, the latest ones. Calls rarely have more than five. */
+/** The maximum number of alerts that a detail shows; the latest ones are kept. Calls rarely have more than five. */
 const MAX_HISTORY = 200;
 
 /** Conversations that can be opened. Tests of agents are deleted as far as lists are concerned, but open all the same. */
 export const CAN_OPEN = `(c.deleted_at is null or c.channel = '${TEST_CHANNEL}')`;
 
-// One statement, so that row, history and translations are of one snapshot.
+// One statement, so that row, history and translations come from one snapshot.
 const FIND_DETAIL = `
   select ${RECORD_COLUMNS}, c.summary, c.recording_url, c.provider, ${TAGS_POSITION} as tags_position,
     (select coalesce(jsonb_agg(to_jsonb(a) order by a.position), '[]') from (

@@ -1,8 +1,8 @@
 import type { Agent } from '@switchboard/contracts/conversations/list';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** How many of the latest conversations to scan: enough to find every active agent, and fast to read. */
-const SCANNED = 10_000;
+/** The number of latest conversations to scan: enough to find every active agent, and fast to read. */
+const SCANNED_CONVERSATIONS = 10_000;
 const MAX_AGENTS = 200;
 
 /** Lists the agents of an account's latest conversations by name. If there are too many, the most recently active ones. */
@@ -10,7 +10,7 @@ export async function listAgents(db: Queryable, tenant: string): Promise<Agent[]
   const { rows } = await db.query<Agent>({
     name: 'list-agents',
     text: LIST_AGENTS,
-    values: [tenant, SCANNED, MAX_AGENTS],
+    values: [tenant, SCANNED_CONVERSATIONS, MAX_AGENTS],
   });
   return rows;
 }

@@ -72,7 +72,7 @@ describe('GET /api/conversations', () => {
 
   test("filters by inclusive days in the account's time zone, only if both are given", async () => {
     const at = (lastMessageAt: string) => item({ lastMessageAt });
-    // New York goes back an hour in the night of 1 November: that day is from 04:00Z to 05:00Z of the next.
+    // Clocks in New York go back an hour on November 1: that day lasts from 04:00Z to 05:00Z of the next day.
     const [before, first, last, after] = [
       at('2026-11-01T03:59:59.999Z'),
       at('2026-11-01T04:00:00.000Z'),
@@ -176,7 +176,7 @@ describe('GET /api/conversations', () => {
     expect(body.errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test('shows an agency owner the conversations of its clients, and nobody those of another account', async () => {
+  test("shows an agency owner the clients' conversations, and nobody those of an unrelated account", async () => {
     const { tenantId: parentId } = await accountWith([item()]);
     const child = await accountWith([item({ name: 'Same' })], { parentId, timeZone: 'Asia/Tokyo' });
     const stranger = await accountWith([item({ name: 'Same' })]);

@@ -105,9 +105,9 @@ async function controlConversation(
   if (row === undefined ? !isCall : row.record.deletedAt !== null) throw new AppError('resource.not_found');
   if (!isCall || !talk.isOpen) throw new AppError('talk.ended');
   await takeInput(deps.talks, ctx.caller(), key, input.data);
-  const { events } = await deps.events.readStream(tenant, conversationStream(id), { types: LAST_OF_INPUT });
+  const { events } = await deps.events.readStream(tenant, conversationStream(id), { types: INPUT_END_EVENTS });
   return readWritten(deps, ctx, { id, position: events.at(-1)?.position ?? 0 });
 }
 
 /** Every input with an effect ends in one of these events. */
-const LAST_OF_INPUT = ['conversation.turn-traced', 'conversation.ended'] as const;
+const INPUT_END_EVENTS = ['conversation.turn-traced', 'conversation.ended'] as const;

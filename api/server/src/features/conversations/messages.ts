@@ -18,7 +18,7 @@ interface MessagesRequest {
 
 const DEFAULT_LIMIT = 100;
 /** `seq` is a 32-bit integer. */
-const BEYOND_ANY_SEQ = 2_147_483_647;
+const MAX_SEQ = 2_147_483_647;
 
 const EMPTY_PAGE: MessagePage = { data: [], meta: { first: null, last: null } };
 
@@ -45,7 +45,7 @@ export function readMessages(
       const data = await listMessages(client, tenant, {
         id,
         after: after ?? 0,
-        before: before ?? BEYOND_ANY_SEQ,
+        before: before ?? MAX_SEQ,
         from: after === undefined ? 'last' : 'first',
         limit,
         lang,

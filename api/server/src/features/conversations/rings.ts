@@ -82,7 +82,7 @@ export async function listRings(
   }));
 }
 
-/** How long rings are kept. They serve investigations of missed alerts, which come within a year. */
+/** How long rings are kept: missed alerts are investigated within a year. */
 export const KEEP_RINGS_MS = 365 * 86_400_000;
 
 /** Deletes up to `limit` rings from before an instant. @returns how many */

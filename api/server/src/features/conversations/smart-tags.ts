@@ -14,7 +14,7 @@ import { WithHeaders } from '../../http/request/handlers.ts';
 import { waitForInbox } from '../../inbox/wait-for-inbox.ts';
 import type { ConversationDeps } from './deps.ts';
 
-type TagsAnswer = z.infer<typeof SmartTagsAnswer>;
+type TagsResponse = z.infer<typeof SmartTagsAnswer>;
 interface TagOnConversation {
   readonly id: ConversationId;
   readonly tagId: SmartTagId;
@@ -38,19 +38,19 @@ async function changeTags(
   { events, pool }: ConversationDeps,
   ctx: Ctx,
   { id, tagId, decide }: TagChange,
-): Promise<TagsAnswer | WithHeaders<TagsAnswer>> {
+): Promise<TagsResponse | WithHeaders<TagsResponse>> {
   const tenant = getTenantId(ctx);
-  const catalogue = await readCatalog(events, tenant);
+  const catalog = await readCatalog(events, tenant);
   const { loaded, appended, position } = await executeOnConversation(events, ctx.caller(), {
     id,
-    decide: (conversation) => decide(conversation, catalogue.get(tagId)),
+    decide: (conversation) => decide(conversation, catalog.get(tagId)),
   });
   const ids = new Set(toConversationState(id, loaded)?.record.smartTagIds);
   for (const { type } of appended) {
     if (type === 'conversation.smart-tag-assigned') ids.add(tagId);
     if (type === 'conversation.smart-tag-removed') ids.delete(tagId);
   }
-  const smartTags = [...ids].sort((a, b) => a - b).flatMap((tag) => catalogue.get(tag) ?? []);
+  const smartTags = [...ids].sort((a, b) => a - b).flatMap((tag) => catalog.get(tag) ?? []);
   const answer = { smartTags: smartTags.map(({ id: ref, name, color }) => ({ id: ref, name, color })), position };
   const isCaughtUp = await waitForInbox(pool, { tenant, streamId: conversationStream(id), position });
   return isCaughtUp ? answer : new WithHeaders(answer, { [PROJECTION_HEADER]: 'behind' });

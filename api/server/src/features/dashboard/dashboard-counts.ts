@@ -2,7 +2,7 @@ import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import { RECORD_COLUMNS, type RecordRow, toRecord } from '@switchboard/application/inbox/conversations-table';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { LONGEST_SILENCE_MS } from '../../inbox/filter/conditions.ts';
+import { MAX_SILENCE_MS } from '../../inbox/filter/conditions.ts';
 
 /** Lists live conversations, latest first. */
 export async function listLive(db: Queryable, tenant: string, limit: number): Promise<ConversationRecord[]> {
@@ -52,7 +52,7 @@ export async function readComparison(
           and last_message_at >= $2 and last_message_at < $3) as "conversationsYesterday",
         (select count(*) from (
             select id from read.conversations where tenant_id = $1 and deleted_at is null
-              and last_message_at >= $3::timestamptz - interval '${LONGEST_SILENCE_MS} ms' and created_at <= $3 offset 0
+              and last_message_at >= $3::timestamptz - interval '${MAX_SILENCE_MS} ms' and created_at <= $3 offset 0
           ) then_begun
           join read.conversations c on c.tenant_id = $1 and c.id = then_begun.id
           where c.ended_at is null or c.ended_at > $3) as "liveYesterday"`,
@@ -80,7 +80,10 @@ export async function listHours(db: Queryable, tenant: string, range: InstantRan
   return rows;
 }
 
-/** Counts the same by quarter of an hour, for zones with a fractional offset. Reads one index entry per conversation. */
+/**
+ * Counts a range's conversations by the quarter of an hour of their last message, for zones with a fractional offset. Reads one index entry
+ * per conversation.
+ */
 export async function listQuarters(db: Queryable, tenant: string, range: InstantRange): Promise<TimeCount[]> {
   const { rows } = await db.query<TimeCount>({
     name: 'dashboard-quarters',

@@ -1,5 +1,5 @@
 import type { MetricValues } from '@switchboard/contracts/calls/metric-routes';
-import { DASHBOARD_ROWS, type DashboardAnswer, TREND_DAYS } from '@switchboard/contracts/dashboard/routes';
+import { DASHBOARD_ROWS, type DashboardResponse, TREND_DAYS } from '@switchboard/contracts/dashboard/routes';
 import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool } from 'pg';
@@ -32,7 +32,7 @@ export function readDashboard(
   { pool, tagMaps, readDayCounts }: DashboardDeps,
   scope: TenantScope,
   now: Date,
-): Promise<DashboardAnswer> {
+): Promise<DashboardResponse> {
   const { tenantId, timeZone, withheld } = scope;
   const times = dashboardTimes(now, { timeZone, count: TREND_DAYS });
   const { day, compared } = times;

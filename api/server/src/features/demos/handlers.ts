@@ -34,7 +34,7 @@ export interface DemoHandlerDeps extends DemoDeps {
 const MAX_CONCURRENT = 2;
 const MAX_WAITING = 100;
 const RETRY_AFTER_MS = 15_000;
-/** Once a talk finds no room, all further attempts fail without a query for this time. */
+/** Once a talk finds no room, all further attempts fail without a query for this long. */
 const FULL_FOR_MS = 1_000;
 
 /** Handles the talks of the public site. */

@@ -7,7 +7,7 @@ import { insertAccount } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
 const clock = fixedClock(new Date());
-const WISH = { format: 'csv', query: { outcome: 'hung_up', dateFrom: '2026-11-13' } };
+const EXPORT_REQUEST = { format: 'csv', query: { outcome: 'hung_up', dateFrom: '2026-11-13' } };
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ clock });
@@ -35,12 +35,12 @@ async function finish(tenantId: string, id: string, texts: readonly string[]): P
 describe('an export of calls', () => {
   test('is created by readers of calls, one at a time, with its job', async () => {
     const viewer = await newViewer();
-    const { status, body } = await viewer.post('/api/calls/exports', WISH);
+    const { status, body } = await viewer.post('/api/calls/exports', EXPORT_REQUEST);
     expect([status, body]).toMatchObject([
       202,
-      { ...WISH, status: 'waiting', done: 0, askedBy: { id: viewer.user.id } },
+      { ...EXPORT_REQUEST, status: 'waiting', done: 0, askedBy: { id: viewer.user.id } },
     ]);
-    expect((await viewer.post('/api/calls/exports', WISH)).body.code).toBe('resource.conflict');
+    expect((await viewer.post('/api/calls/exports', EXPORT_REQUEST)).body.code).toBe('resource.conflict');
     expect((await viewer.get('/api/calls/exports')).body.data).toEqual([body]);
     const { rows } = await api.pool.query('select task_identifier from graphile_worker.jobs where key = $1', [
       `export:${body.id}`,
@@ -52,7 +52,7 @@ describe('an export of calls', () => {
     [{ outcome: 'unknown' }, 'query.outcome'],
     [{ page: '2' }, 'query'],
     [{ dateFrom: '2026-11-13', dateTo: '2026-11-12' }, 'query.dateTo'],
-  ])('refuses the filter %j, and says where', async (query, path) => {
+  ])('refuses the filter %j and names the fault', async (query, path) => {
     const viewer = await newViewer();
     const { status, body } = await viewer.post('/api/calls/exports', { format: 'csv', query });
     expect([status, body.errors?.[0]?.path]).toEqual([422, path]);
@@ -61,7 +61,7 @@ describe('an export of calls', () => {
   test('can be downloaded completely only by its author, for a day', async () => {
     const viewer = await newViewer();
     const { tenantId } = viewer.user;
-    const { id } = (await viewer.post('/api/calls/exports', WISH)).body;
+    const { id } = (await viewer.post('/api/calls/exports', EXPORT_REQUEST)).body;
     const path = `/api/calls/exports/${id}/download`;
     expect((await viewer.get(path)).status).toBe(404);
     await finish(tenantId, id, ['first, ', 'second']);

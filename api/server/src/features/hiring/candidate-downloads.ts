@@ -15,7 +15,7 @@ import { sendCsv } from '../../http/send-csv.ts';
 import { readStored } from '../../recordings/recording.ts';
 import { getItem } from '../../resources/get-item.ts';
 
-/** Lines in memory at once. A line with notes has several kilobytes. */
+/** The number of lines in memory at once. A line with notes takes several kilobytes. */
 const LINES_PER_PART = 200;
 
 /** Disconnect a client that reads nothing for this long. */

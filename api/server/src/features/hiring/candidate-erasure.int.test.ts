@@ -89,7 +89,7 @@ async function calledCandidate({ phone, name, words }: { phone: string; name: st
 }
 
 describe('POST /api/candidates/{id}/erase', () => {
-  test('erases the person from events, item, batches, calls, mails and jobs, and keeps the stage and the actor', async () => {
+  test('erases the person from events, item, batches, calls, emails and jobs, and keeps the stage and the actor', async () => {
     const { path, run, ring, answer, tenantId } = await calledCandidate({
       phone: '+13035550861',
       name: 'Zoraida Quimper',

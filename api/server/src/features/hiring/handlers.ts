@@ -24,7 +24,7 @@ export interface CandidateDeps extends ResourceDeps {
   readonly quotas: Pick<Quotas, 'countMail'>;
 }
 
-/** Handles scores, notes, mails, downloads and erasure of candidates. */
+/** Handles scores, notes, emails, downloads and erasure of candidates. */
 export function candidateHandlers(deps: CandidateDeps): Pick<Handlers<typeof kindRoutes>, Own> {
   const present = async (tenantId: string, state: ResourceState) =>
     // The item has the shape of its schema. Outside production, the mount checks this.

@@ -33,12 +33,9 @@ describe('an opening', () => {
     expect([back.status, back.body.code]).toEqual([409, 'resource.slug_taken']);
   });
 
-  test.each(['Night', 'night shift', '-night', 'night--shift', 'nïght', ''])(
-    'has no address like “%s”',
-    async (slug) => {
-      expect((await admin.post(JOBS, job(slug))).body.errors).toMatchObject([{ path: 'slug' }]);
-    },
-  );
+  test.each(['Night', 'night shift', '-night', 'night--shift', 'nïght', ''])('has no slug like “%s”', async (slug) => {
+    expect((await admin.post(JOBS, job(slug))).body.errors).toMatchObject([{ path: 'slug' }]);
+  });
 
   test('has a rubric with weights that sum to 100, or none', async () => {
     const readFaults = async (slug: string, more: object) => (await admin.post(JOBS, job(slug, more))).body.errors;
@@ -122,7 +119,7 @@ describe('a candidate', () => {
     expect(JSON.stringify(data)).toContain('No night shifts.');
   });
 
-  test('is scored by criterion with the scorer, and gets a weighted total once every criterion is scored', async () => {
+  test('is scored by criterion, with the scorer recorded, and gets a weighted total once every criterion is scored', async () => {
     const rubric = [criterion('Calm', 60), criterion('Kind', 40)];
     const { id: jobId } = (await admin.post(JOBS, job('scored-by-hand', { rubric }))).body;
     const { id } = await candidate({ jobId });
@@ -177,7 +174,7 @@ describe('a candidate', () => {
     expect(forged.body.notes ?? (await supervisor.get(`${CANDIDATES}/${id}`)).body.notes).toHaveLength(2);
   });
 
-  test('receives mails from a template, which are stored with their sender', async () => {
+  test('receives emails from a template, which are stored with their sender', async () => {
     const { id: jobId } = (await admin.post(JOBS, job('written-to'))).body;
     const { id } = await candidate({ jobId, email: 'ines@example.com' });
     const template = async (more: object) =>
@@ -209,13 +206,13 @@ describe('a candidate', () => {
     expect((await inBox()).rows).toHaveLength(1);
   });
 
-  test('receive at most 300 mails an hour from one account in total', async () => {
+  test("shares its account's limit of 300 emails an hour with all others", async () => {
     const mine = await api.as('admin', { tenantId: await insertAccount(api.pool) });
     const send = () => mine.post(`${CANDIDATES}/cnd_none/mails`, { templateId: 'tpl_none' });
     const answers = await Promise.all(Array.from({ length: 320 }, send));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused[0]?.body.code).toBe('rate_limit.exceeded');
-    // Each replica may let 1 % more pass.
+    // Each replica may let 1% more pass.
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(300);
     expect(refused.length).toBeGreaterThan(0);
   });

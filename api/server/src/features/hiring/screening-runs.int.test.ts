@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('a batch', () => {
-  test('of an opening advances screened candidates, except those whom a user moved meanwhile', async () => {
+describe('a batch of an opening', () => {
+  test('advances screened candidates, except those whom a user has moved in the meantime', async () => {
     const batch = await newBatch({}, phones(1));
     const { admin } = batch;
     const slug = 'screened-technician';
@@ -49,7 +49,7 @@ describe('a batch', () => {
     expect(await Promise.all([first.id, second.id].map(readStage))).toEqual(['screened', 'withdrawn']);
   });
 
-  test('of an opening invites waiting candidates, and nobody while paused', async () => {
+  test('invites waiting candidates, and nobody while paused', async () => {
     const batch = await newBatch({}, phones(1));
     const { admin } = batch;
     const { body: job } = await admin.post('/api/jobs', { name: 'Technician', slug: 'waiting-technician' });
@@ -83,7 +83,7 @@ describe('a batch', () => {
     expect((await by.get(path)).body.stage).toBe('applied');
   });
 
-  test('of an opening sets candidates to screening during the call and links the transcript, which erasure removes', async () => {
+  test('sets candidates to screening during the call and links the transcript, which erasure removes', async () => {
     const batch = await newBatch({}, phones(1));
     const { admin } = batch;
     const rubric = [

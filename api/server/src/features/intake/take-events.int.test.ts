@@ -54,7 +54,7 @@ describe('POST /api/intake/events', () => {
     expect(appended.at(-1)?.isDeferrable).toBeUndefined();
   });
 
-  test('replaces a time that is years ahead by the time of receipt, and warns once', async () => {
+  test('replaces a time that is years ahead with the time of receipt, and warns once', async () => {
     const event = { ...said('ahead', 1), at: '2126-11-20T15:00:00Z' };
     const before = new Date().toISOString();
     const [result] = await post([event]);

@@ -16,11 +16,11 @@ import type { IntakeDeps } from './deps.ts';
 
 export interface WebhookDeps extends IntakeDeps, Omit<TranslateDeps, 'events'> {
   /** Answers a message that its platform waits for; undefined for any other message. */
-  answer(webhook: Webhook, message: unknown): Promise<WebhookAnswer | undefined>;
+  answer(webhook: Webhook, message: unknown): Promise<WebhookResponse | undefined>;
 }
 
 /** The receipt of a webhook, or the response that its platform waits for. */
-export interface WebhookAnswer {
+export interface WebhookResponse {
   readonly received?: true;
   /** Why the webhook could not be translated, or only in part. */
   readonly problem?: string;
@@ -45,7 +45,7 @@ const GRACE_MS = 15_000;
  * send the same body, and platforms disable a webhook that is rejected too often. Audio that no event refers to is removed.
  * @throws {AppError} `request.malformed_json`; in this case nothing was written.
  */
-export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<WebhookAnswer> {
+export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<WebhookResponse> {
   const { connection, audio } = webhook;
   let isKept = false;
   try {
@@ -58,7 +58,7 @@ export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<
 }
 
 interface Taken {
-  readonly answer: WebhookAnswer;
+  readonly answer: WebhookResponse;
   readonly mayNeedAudio: boolean;
 }
 
@@ -85,10 +85,10 @@ async function take(deps: WebhookDeps, webhook: Webhook): Promise<Taken> {
   const delivered = await storeIncomingDelivery(deps.pool, stored);
   if (delivered === undefined) {
     deps.connectionUses.note(use);
-    return counted(deps, platform, 'repeated');
+    return countOutcome(deps, platform, 'repeated');
   }
-  // Accepted: the platform would disable a webhook that is rejected for long.
-  if (delivered.isHeld) return { ...counted(deps, platform, 'held'), mayNeedAudio: true };
+  // Accept it, because the platform would disable a webhook that is rejected for a long time.
+  if (delivered.isHeld) return { ...countOutcome(deps, platform, 'held'), mayNeedAudio: true };
   const { id } = delivered;
   try {
     const { state, outcome } = await translate(deps, { ...stored, id, body: parsed });
@@ -107,7 +107,7 @@ async function take(deps: WebhookDeps, webhook: Webhook): Promise<Taken> {
 
 const RECEIVED = { received: true } as const;
 
-function counted({ metrics }: Pick<IntakeDeps, 'metrics'>, platform: Platform, outcome: string): Taken {
+function countOutcome({ metrics }: Pick<IntakeDeps, 'metrics'>, platform: Platform, outcome: string): Taken {
   metrics.rawDeliveries.inc({ platform, outcome });
   return { answer: RECEIVED, mayNeedAudio: false };
 }

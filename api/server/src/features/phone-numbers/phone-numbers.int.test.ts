@@ -62,7 +62,7 @@ describe('fallbacks', () => {
     return [a.body, b.body];
   };
 
-  test('are neither the number itself nor lead back to it', async () => {
+  test('neither are the number itself nor lead back to it', async () => {
     const [a, b] = await pair('+13035550211', '+13035550212');
     const c = (await admin.post(PATH, simulated('+13035550213', { fallbackNumber: b.number }))).body;
     const set = (id: string, fallbackNumber: string) => admin.patch(`${PATH}/${id}`, { version: 1, fallbackNumber });

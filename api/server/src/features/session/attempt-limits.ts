@@ -11,7 +11,7 @@ export interface Attempt {
   readonly address: string;
 }
 
-/** Limits what `fail` counts over all replicas: failures or, where calls themselves are limited, every call. */
+/** Limits what `fail` counts across all replicas: failures or, where calls themselves are limited, every call. */
 export interface AttemptLimits {
   /** @throws {AppError} `session.too_many_attempts` {retryAfterMs} while there are too many. */
   check(attempt: Attempt): Promise<void>;
@@ -85,7 +85,7 @@ function addressKey({ address }: Attempt): string | undefined {
   return hashedKey(addressGroup(address));
 }
 
-/** The counter key of a typed text. It is hashed because some people type their password into the email field. */
+/** The counter key of a typed text. The text is hashed because some people type their password into the email field. */
 export function hashedKey(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

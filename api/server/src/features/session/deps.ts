@@ -21,13 +21,13 @@ export interface SessionDeps {
   readonly checkNewPassword: CheckNewPassword;
   /** Attempts to sign in with a password. */
   readonly signIns: SignInAttempts;
-  /** Limits on invalid mailed tokens, and on requests for reset mails, accounts, demo talks, applications, and call-backs. */
+  /** Limits on invalid emailed tokens, and on requests for reset emails, accounts, demo talks, applications, and call-backs. */
   readonly limits: Readonly<Record<'reset' | 'forgot' | 'signup' | 'demo' | 'application' | 'callBack', AttemptLimits>>;
   readonly quotas: Pick<Quotas, 'refuseSession'>;
   readonly checkHuman: CheckHuman;
   readonly mailer: Mailer;
   readonly background: Background;
-  /** The origin of the application, for links in mails. */
+  /** The origin of the application, for links in emails. */
   readonly baseUrl: () => string;
   readonly ttlMs: number;
   readonly maxMs: number;

@@ -17,9 +17,9 @@ interface FailedSignIn {
 }
 
 /**
- * Counts a failed sign-in, records it in the audit log of the person's account, and warns the person by mail once per attack.
+ * Counts a failed sign-in, records it in the audit log of the person's account, and warns the person by email once per attack.
  *
- * The response does not wait for audit and mail. Its timing would reveal whether the person exists.
+ * The response does not wait for audit and email. Its timing would reveal whether the person exists.
  */
 export async function handleFailedSignIn(
   deps: SessionDeps,
@@ -61,7 +61,7 @@ interface AttackMail {
   readonly baseUrl: string;
 }
 
-/** Writes the mail that warns a person that someone is guessing their password. */
+/** Writes the email that warns a person that someone is guessing their password. */
 function writeAttackMail({ to, name, locale, baseUrl, sender }: AttackMail): OutgoingMail {
   return { to, sender, ...TEXTS[locale](name, new URL(PAGES.forgot, baseUrl).href, sender ?? PRODUCT) };
 }

@@ -11,9 +11,10 @@ const HOUR_MS = 3_600_000;
 const VISITOR = { kind: 'system', id: 'visitor' } as const;
 
 /**
- * Requests a reset mail. The response is sent before the email is looked up, so that neither its content nor its timing reveals whether the person exists.
+ * Requests a reset email. The response is sent before the email is looked up, so that neither its content nor its timing reveals whether
+ * the person exists.
  *
- * Silently sends at most 20 mails an hour to a person.
+ * Silently sends at most 20 emails an hour to a person.
  * @throws {AppError} `session.too_many_attempts` after 20 calls a minute from one address; `human_check.*`.
  */
 export async function forgot(
@@ -58,7 +59,7 @@ interface ResetMail {
   readonly baseUrl: string;
 }
 
-/** Writes the mail with the link to set a new password. */
+/** Writes the email with the link to set a new password. */
 function writeResetMail({ to, name, locale, token, baseUrl, sender }: ResetMail): OutgoingMail {
   const link = resetLink(baseUrl, token);
   return { to, link, sender, ...TEXTS[locale](name, link, sender ?? PRODUCT) };

@@ -8,7 +8,7 @@ import { insertUser, PASSWORD, type TestUser } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 import { createHumanCheck } from './human-check.ts';
 
-// Stands for the third party that verifies tokens.
+// Simulates the third party that verifies tokens.
 const asked: { secret: string | null; response: string | null; type: string | undefined }[] = [];
 const json =
   (body: object, status = 200): RequestListener =>
@@ -119,13 +119,13 @@ describe.each([
   );
 });
 
-test('stops waiting for a checker that never responds', async () => {
+test('the human check stops waiting for a checker that never responds', async () => {
   answer = () => {};
   const check = createHumanCheck(humanCheck, { timeoutMs: 50 });
   await expect(check('token-1')).rejects.toMatchObject({ code: 'human_check.unavailable' });
 });
 
-test('returns 429 after too many refused tokens from one address, without asking the checker', async () => {
+test('the human check returns 429 after too many refused tokens from one address, without asking the checker', async () => {
   answer = REFUSED;
   for (let times = 0; times < 20; times++) expect((await login('token-1')).status).toBe(403);
   asked.length = 0;

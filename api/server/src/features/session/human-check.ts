@@ -35,7 +35,7 @@ export function createHumanCheck(
   let pending = 0;
   return async (token) => {
     if (token === undefined) throw new AppError('human_check.failed');
-    if (pending >= MAX_CONCURRENT) throw unavailable(new Error('too many checks are pending'));
+    if (pending >= MAX_CONCURRENT) throw checkUnavailable(new Error('too many checks are pending'));
     pending++;
     try {
       if (!(await isHuman(config, token, timeoutMs))) throw new AppError('human_check.failed');
@@ -48,11 +48,11 @@ export function createHumanCheck(
 async function isHuman(config: HumanCheckConfig, token: string, timeoutMs: number): Promise<boolean> {
   const result = await requestCheck(config, token, timeoutMs).catch((cause: unknown) => {
     // Fail closed: otherwise an attacker could bypass the check by taking the checker down.
-    throw unavailable(cause);
+    throw checkUnavailable(cause);
   });
   const codes = result['error-codes'];
   if (!result.success && codes.some((code) => NOT_ABOUT_TOKEN.test(code))) {
-    throw unavailable(new Error(`the checker answered ${codes.join(', ')}`));
+    throw checkUnavailable(new Error(`the checker answered ${codes.join(', ')}`));
   }
   return result.success;
 }
@@ -80,6 +80,6 @@ async function readBounded({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function unavailable(cause: unknown): AppError {
+function checkUnavailable(cause: unknown): AppError {
   return new AppError('human_check.unavailable', { retryAfterMs: RETRY_AFTER_MS }, { cause });
 }

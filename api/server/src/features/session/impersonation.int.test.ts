@@ -54,7 +54,7 @@ describe('POST /api/impersonate', () => {
     const { tenantId } = await newAccount();
     const robin = await api.as('super_admin');
     await robin.post('/api/impersonate', { id: tenantId });
-    // Only the session beneath: whoever ended it didn't see this one yet.
+    // Ends only the parent session, as if the child session hadn't been visible yet.
     await api.pool.query(
       `update access.sessions set ended_at = now(), end_reason = 'revoked' where user_id = $1 and parent_id is null`,
       [robin.user.id],
@@ -181,7 +181,7 @@ describe('an impersonation', () => {
     expect((await robin.post('/api/logout')).body).toEqual({ restored: false });
   });
 
-  test('signs out at logout if the parent session was revoked meanwhile', async () => {
+  test('signs out at logout if the parent session was revoked in the meantime', async () => {
     const { robin } = await enter();
     await api.pool.query(`update access.sessions set ended_at = now(), end_reason = 'revoked' where user_id = $1`, [
       robin.user.id,
@@ -191,7 +191,7 @@ describe('an impersonation', () => {
     expect(setCookies.get('sb_session')).toMatch(/^sb_session=;/);
   });
 
-  describe('of an account that is suspended meanwhile', () => {
+  describe('of an account that is suspended in the meantime', () => {
     const suspend = async (tenantId: string) =>
       (await api.as('super_admin')).post(`/api/admin/accounts/${tenantId}/suspend`, { reason: 'unpaid' });
 
@@ -242,7 +242,7 @@ describe('an impersonation', () => {
     clock.advance(1_001);
     const answer = await api.anonymous().get('/api/verify', { headers: { cookie: `sb_session=${inside}` } });
     expect(answer.body).toEqual({});
-    // The answer to leaving brought a cookie, which one that is asked for late must not take.
+    // Leaving set a cookie, which the response to a late request must not replace.
     expect(answer.setCookies.size).toBe(0);
     expect((await robin.get('/api/verify')).body).toMatchObject({ user: { id: robin.user.id } });
   });

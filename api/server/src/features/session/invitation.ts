@@ -20,8 +20,8 @@ import { findPerson, findPersonByEmail, lockPerson } from './people.ts';
 import { answerSession } from './session-response.ts';
 
 /**
- * Reads an invitation: the account, the role, and how the invited person must authenticate. The link arrived by mail, so its holder owns the address and
- * may learn that the address has a password.
+ * Reads an invitation: the account, the role, and how the invited person must authenticate. The link arrived by email, so its holder owns
+ * the address and may learn that the address has a password.
  *
  * @throws {AppError} `invite.token_invalid`, `session.too_many_attempts`
  */
@@ -129,7 +129,7 @@ async function enter(deps: SessionDeps, ctx: Ctx, { row, proof, token }: Entry):
     if (current === undefined) throw new AppError('invite.token_invalid');
     requireUsable(getState(current, now));
     await fillSeat(client, member.tenantId);
-    if (!(await useInvitation(client, hashInviteToken(token), now))) throw new AppError('invite.token_used');
+    if (!(await redeemInvitation(client, hashInviteToken(token), now))) throw new AppError('invite.token_used');
     const personId = await getOrInsertPerson(client, { row, current, proof, now });
     const { name } = proof;
     const version = await joinAccount(client, userId, { personId, name, now });
@@ -229,7 +229,7 @@ async function findInvitation(db: Queryable, tokenHash: Buffer): Promise<Invitat
 }
 
 /** Marks an invitation as used. @returns whether it was usable; of concurrent calls only one gets true */
-async function useInvitation(db: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
+async function redeemInvitation(db: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'use-invitation',
     text: `update access.invitations set used_at = $2
@@ -248,7 +248,7 @@ async function lockPersonRow(db: Queryable, personId: string): Promise<void> {
   });
 }
 
-/** Whether a member is this person. */
+/** Whether a member belongs to this person. */
 async function isMemberOf(db: Queryable, userId: string, personId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'is-member-of-person',

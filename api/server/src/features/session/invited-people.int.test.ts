@@ -121,7 +121,7 @@ describe('an existing person who is invited', () => {
     expect([status, body.user.tenantId, body.user.name]).toEqual([200, tenantId, `Person ${user.id}`]);
   });
 
-  test('gets the missing fields named if they are new', async () => {
+  test('gets an error that names the missing fields, if new', async () => {
     const [{ admin }, email] = [await newAccount(), newEmail()];
     await invite(admin, email);
     const { status, body } = await api

@@ -164,7 +164,7 @@ describe('failed sign-ins', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  test('are counted over all replicas', async () => {
+  test('are counted across all replicas', async () => {
     await forgetFailures();
     const user = await newUser();
     const replica = await startTestApi({ replicaOf: api });
@@ -177,7 +177,7 @@ describe('failed sign-ins', () => {
     }
   });
 
-  test('do not include successes and invalid bodies', async () => {
+  test('do not include successes or invalid bodies', async () => {
     await forgetFailures();
     const user = await newUser();
     for (let attempt = 0; attempt < 8; attempt++) {
@@ -201,7 +201,7 @@ describe('failed sign-ins', () => {
 });
 
 describe('a change during sign-in', () => {
-  // Holds the person's row, as the change does until it commits, while the sign-in is on its way.
+  // Locks the person's row during a sign-in, as a change does until it commits.
   async function signInDuring(user: { id: string; email: string }, change: string) {
     const client = await api.pool.connect();
     await client.query('begin');

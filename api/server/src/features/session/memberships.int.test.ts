@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const { newAccount, login, newPair } = peopleWorld(() => api);
 
 describe('the accounts of a person', () => {
-  test('are listed only for them, and sign-in enters the last one', async () => {
+  test('are listed only for that person, and sign-in enters the last one used', async () => {
     const { one, other, email, client } = await newPair();
     expect((await membershipsOf(client)).sort()).toEqual(
       [

@@ -58,7 +58,7 @@ export async function enterMembership(deps: SessionDeps, ctx: Ctx, targetId: str
   return answerSession(deps, ctx, sessionId);
 }
 
-/** The most accounts that are listed for one person. */
+/** The maximum number of accounts that are listed for one person. */
 const MAX_MEMBERSHIPS = 500;
 
 /** Lists the accounts that a member's person can enter, by name, without suspended accounts and open invitations. */

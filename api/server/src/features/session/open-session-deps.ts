@@ -16,7 +16,7 @@ export interface SessionDepsOptions extends External {
   readonly logger: Logger;
 }
 
-/** One visitor must not use up the hourly mails of all visitors. */
+/** One visitor must not use up the hourly emails of all visitors. */
 const SIGNUPS_PER_ADDRESS = { points: 10, seconds: 3600 };
 
 /** Counts requests, not failures. */

@@ -22,7 +22,7 @@ describe('the password hasher', () => {
     expect(await createPasswordHasher().matches('anything at all', undefined, HERE)).toBe(false);
   });
 
-  test('lets 20 requests of an address wait, refuses the rest, and serves other addresses in between', async () => {
+  test('queues 20 requests from one address, refuses the rest, and serves other addresses in between', async () => {
     const hasher = createPasswordHasher();
     const stored = await hasher.hash('a long and private sentence', HERE);
     const done: string[] = [];
@@ -34,7 +34,7 @@ describe('the password hasher', () => {
     const flood = Array.from({ length: 120 }, () => ask(HERE));
     const elsewhere = ask('198.51.100.7');
     await elsewhere;
-    // Before it came the two that were worked on, and at most as many that had their turn meanwhile.
+    // Ahead of this one were the two running requests, and at most as many others whose turn came in the meantime.
     expect(done.indexOf('198.51.100.7')).toBeLessThan(6);
     const outcomes = await Promise.all(flood);
     expect(outcomes.filter((outcome) => outcome === 'session.busy')).toHaveLength(98);

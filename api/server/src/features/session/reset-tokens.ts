@@ -75,7 +75,7 @@ export async function countResetTokens(db: Queryable, personId: string, since: D
 }
 
 /** Marks a reset token as used. @returns whether it was usable; of concurrent calls only one gets true */
-export async function useResetToken(db: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
+export async function consumeResetToken(db: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'use-reset-token',
     text: 'update access.reset_tokens set used_at = $2 where token_hash = $1 and used_at is null and expires_at > $2',
@@ -85,7 +85,7 @@ export async function useResetToken(db: Queryable, tokenHash: Buffer, now: Date)
 }
 
 /** Marks all other tokens of a person as used. */
-export async function useOtherResetTokens(db: Queryable, personId: string, now: Date): Promise<void> {
+export async function invalidateOtherResetTokens(db: Queryable, personId: string, now: Date): Promise<void> {
   await db.query({
     name: 'use-other-reset-tokens',
     text: 'update access.reset_tokens set used_at = $2 where person_id = $1 and used_at is null',
@@ -93,7 +93,7 @@ export async function useOtherResetTokens(db: Queryable, personId: string, now: 
   });
 }
 
-/** The recipient of a reset mail: a person and one of their memberships. */
+/** The recipient of a reset email: a person and one of their memberships. */
 export interface ResettablePerson {
   readonly personId: string;
   readonly userId: string;

@@ -39,7 +39,7 @@ const reset = (passwordResetToken: string, password = NEW_PASSWORD) =>
   api.anonymous().post('/api/reset', { password, confirmPassword: password, passwordResetToken });
 
 describe('POST /api/forgot', () => {
-  test('stores a mail with a link to /welcome without a mail server', async () => {
+  test('stores an email with a link to /welcome if there is no mail server', async () => {
     const user = await newUser();
     const token = await askForToken(user);
     const [mail] = await mailsTo(user);
@@ -77,7 +77,7 @@ describe('POST /api/forgot', () => {
     expect(statuses).toEqual([...Array(20).fill(202), 429]);
   });
 
-  test('silently sends a person at most 20 mails an hour', async () => {
+  test('silently sends a person at most 20 emails an hour', async () => {
     const user = await newUser();
     await api.pool.query(
       `insert into access.reset_tokens (token_hash, user_id, created_at, expires_at)
@@ -178,7 +178,7 @@ describe('POST /api/reset', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('refuses a person who was suspended meanwhile', async () => {
+  test('refuses a person who was suspended in the meantime', async () => {
     const user = await newUser();
     const token = await askForToken(user);
     await api.pool.query(`update access.users set status = 'suspended' where id = $1`, [user.id]);

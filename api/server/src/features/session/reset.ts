@@ -15,8 +15,8 @@ import {
   lockResetOwner,
   type ResetOwner,
   type ResetTokenRow,
-  useOtherResetTokens,
-  useResetToken,
+  invalidateOtherResetTokens,
+  consumeResetToken,
 } from './reset-tokens.ts';
 import { answerSession } from './session-response.ts';
 
@@ -81,8 +81,8 @@ async function replacePassword(
     const person = entered && (await lockPerson(client, entered.id));
     if (owner === undefined) throw new AppError('reset.token_invalid');
     requireAccountOrInvitation(person, owner);
-    if (!(await useResetToken(client, tokenHash, now))) throw new AppError('reset.token_used');
-    await useOtherResetTokens(client, personId, now);
+    if (!(await consumeResetToken(client, tokenHash, now))) throw new AppError('reset.token_used');
+    await invalidateOtherResetTokens(client, personId, now);
     await setPassword(client, personId, { passwordHash, now });
     const ended = await endSessions(client, { personId, reason: 'revoked', now });
     if (!canEnter(person)) return { result: { sessionId: undefined, ended }, audit: [] };

@@ -18,7 +18,7 @@ afterAll(() => api.close());
 
 describe('GET /api/verify', () => {
   test.each(['/api/verify', '/api/verify?keepAlive=true'])(
-    'answers the current payload and never extends: %s',
+    'returns the current payload and never extends the session: %s',
     async (path) => {
       const client = await api.as('staff');
       const first = await client.get(path);

@@ -94,7 +94,7 @@ function createLogoutEntries(
 async function resumeParent(deps: SessionDeps, ctx: Ctx): Promise<SessionPayload | undefined> {
   const endedId = ctx.principal.kind === 'none' ? ctx.principal.endedSessionId : undefined;
   const entered = endedId === undefined ? undefined : await findSession(deps.pool, endedId);
-  // Neither a session that ended by logging out nor a revoked impersonation resumes its parent.
+  // A session that ended by logging out doesn't resume its parent, nor does a revoked impersonation.
   const isRevokedAccess = entered?.agency != null && entered.endReason === 'revoked';
   if (entered?.parentId == null || !(entered.endReason === 'suspended' || isRevokedAccess)) return undefined;
   if (!(await readPayload(deps.pool, entered.parentId, { now: ctx.now(), ttlMs: deps.ttlMs }))) return undefined;

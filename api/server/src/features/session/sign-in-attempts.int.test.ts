@@ -31,7 +31,7 @@ function signIn(given: { from: string; password?: string; email?: string; at?: T
 const guess = (from: string, email?: string) =>
   signIn({ from, password: 'not the password', ...(email !== undefined && { email }) });
 
-/** Guesses from as many addresses, one after the other; answers the last one's answer. */
+/** Guesses from this many addresses, one after the other; returns the last response. */
 async function guessFrom(addresses: number, first = 0) {
   let last = await guess(`192.0.2.${first}`);
   for (let n = 1; n < addresses; n++) last = await guess(`192.0.2.${first + n}`);
@@ -47,11 +47,11 @@ describe('an address with too many attempts', () => {
     const answers = await Promise.all(flood);
     const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code));
     expect([...codes]).toEqual(['session.too_many_attempts']);
-    // All that got in were right, and have been given back.
+    // All admitted attempts had the right password and no longer count.
     expect((await signIn({ from: HERE })).status).toBe(200);
   });
 
-  test('has 20 attempts a minute over all accounts, including pending ones', async () => {
+  test('gets 20 attempts a minute across all accounts, including pending attempts', async () => {
     const attempts = Array.from({ length: 40 }, (_, n) => guess(HERE, `nobody-${n}@example.com`));
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
@@ -80,7 +80,7 @@ describe('an account that is attacked from many addresses', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
   });
 
-  test('counts attempts over all replicas, including pending ones', async () => {
+  test('counts attempts across all replicas, including pending ones', async () => {
     const replica = await startTestApi({ replicaOf: api, clock, config: { proxies: trustedProxies(['loopback']) } });
     try {
       const attempts = Array.from({ length: 40 }, (_, n) =>
@@ -99,12 +99,12 @@ describe('an account that is attacked from many addresses', () => {
     await guessFrom(21);
     expect((await signIn({ from: ELSEWHERE })).status).toBe(429);
     expect((await signIn({ from: HERE })).status).toBe(200);
-    // A known address has no more tries than another.
+    // A known address gets no more attempts than any other.
     for (let n = 0; n < 5; n++) expect((await guess(HERE)).status).toBe(401);
     expect((await guess(HERE)).status).toBe(429);
   });
 
-  test('is open again after a password reset by mail', async () => {
+  test('is open again after a password reset by email', async () => {
     await guessFrom(21);
     await api.anonymous().post('/api/forgot', { email: user.email });
     const link = await eventually(async () => {
@@ -131,7 +131,7 @@ describe('an account that is attacked from many addresses', () => {
     expect(await attempts()).toEqual([7]);
     expect((await guessFrom(13, 15)).status).toBe(401);
     expect((await guess('192.0.2.28')).status).toBe(429);
-    // From where its owner has signed in, the count of an account that is slowed down is halved too.
+    // A success from a known address also halves the count of an account under attack.
     expect((await signIn({ from: ELSEWHERE })).status).toBe(200);
     expect(await attempts()).toEqual([10]);
     for (const left of [[5], [2], [1], []]) {
@@ -154,7 +154,7 @@ describe('an account that is attacked from many addresses', () => {
     expect((await guessFrom(20)).status).toBe(401);
   });
 
-  test.each(['en', 'es'] as const)('sends one mail to its owner, in %s', async (locale) => {
+  test.each(['en', 'es'] as const)('sends one email to its owner, in %s', async (locale) => {
     user = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff', locale });
     const mails = async () => {
       const { rows } = await api.pool.query<{ subject: string; text: string }>(
@@ -211,7 +211,7 @@ describe('the audit of an account', () => {
   });
 });
 
-test('prune deletes expired counts', async () => {
+test('pruning deletes expired counts', async () => {
   await guessFrom(3);
   clock.advance(61 * MINUTE_MS);
   await createSignInAttempts({ pool: api.pool, clock }).prune(clock.now());

@@ -18,11 +18,11 @@ export interface SignInAttempt {
   fail(): Promise<{ readonly failures: number; readonly isAttack: boolean }>;
 }
 
-/** Counts attempts to sign in over all replicas, each one before the expensive work starts. */
+/** Counts attempts to sign in across all replicas, each one before the expensive work starts. */
 export interface SignInAttempts {
   /** Starts an attempt. @throws {AppError} `session.too_many_attempts` {retryAfterMs}; a refused attempt does not count. */
   begin(origin: { readonly email: string; readonly address: string }): Promise<SignInAttempt>;
-  /** Resets the failures of an account after its owner has proven their identity by mail. */
+  /** Resets the failures of an account after its owner has proven their identity by email. */
   forget(email: string): Promise<void>;
   prune(now: Date): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface SignInAttempts {
 const WINDOW_MS = 60_000;
 const PER_ACCOUNT_AND_ADDRESS = 5;
 const PER_ADDRESS = 20;
-/** Attempts on one account, over all addresses, without a delay between them. */
+/** Attempts on one account, across all addresses, without a delay between them. */
 const FREE_ATTEMPTS = 20;
 const MAX_DELAY_S = 300;
 const QUIET_MS = 3_600_000;

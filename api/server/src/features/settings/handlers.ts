@@ -19,7 +19,7 @@ export interface SettingsDeps {
   readonly prices: OutgoingPrices;
 }
 
-/** Handles what the settings pages read besides settings: health, use of call caps, retention and visits of the agency. */
+/** Handles what the settings pages read besides settings: health, use of call caps, retention and the agency's visits. */
 export function settingsHandlers({ pool, hooks, prices }: SettingsDeps): Handlers<typeof settingsRoutes> {
   return {
     'settings.readHealth': async (_input, ctx) => {

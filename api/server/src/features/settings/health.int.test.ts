@@ -60,7 +60,7 @@ describe("an account's health", () => {
     ]);
   });
 
-  test('reports failing webhooks and those that were disabled for it', async () => {
+  test('reports failing webhooks and those disabled because of failures', async () => {
     const admin = await newAdmin();
     const listener = async (name: string) =>
       (await admin.post('/api/listeners', { name, url: 'https://example.com/hook', events: ['conversation.ended'] }))
@@ -99,12 +99,12 @@ describe("an account's health", () => {
     ]);
   });
 
-  test('reports gaps in a rota, and none without a rota', async () => {
+  test('reports gaps in an on-call schedule, and none without a schedule', async () => {
     const admin = await newAdmin();
     const vet = (await admin.post('/api/veterinarians', { name: 'Dr. Mei Chen' })).body;
     expect((await admin.get(PATH)).body.data).toEqual([]);
     const rota = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '08:00', to: '08:00', order: 1 }));
-    // Three days ahead, so that the next seven days contain the whole gap and no other.
+    // Three days from now, so that the next seven days contain this whole gap and no other.
     const inDenver = Temporal.Instant.fromEpochMilliseconds(inDays(3).getTime()).toZonedDateTimeISO('America/Denver');
     const weekday = inDenver.dayOfWeek;
     rota[weekday - 1] = { weekday, from: '08:00', to: '20:00', order: 1 };

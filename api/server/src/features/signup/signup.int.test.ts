@@ -49,14 +49,14 @@ const readInvite = (opened: Response) =>
   new URL(opened.headers.get('location') ?? '', api.url).searchParams.get('inviteToken') ?? '';
 
 describe('the form of the sign-up page', () => {
-  test('leads from a mail to an account with its trade’s agent and signs the new person in', async () => {
+  test('leads from an email to an account with its trade’s agent and signs the new person in', async () => {
     const email = 'owner@elm.example';
     const sent = await post({ ...FORM, email, consent: 'on' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/success']);
     const { link } = await findMail(email);
     expect(link).toMatch(/\/signup\?token=[\w-]{43}$/);
 
-    // Mail scanners follow the link, which has no effect.
+    // Email scanners follow the link, which has no effect.
     for (const method of ['HEAD', 'GET']) expect((await fetch(link ?? '', { method })).status).toBe(200);
     const accounts = await api.pool.query("select from access.accounts where name = 'Elm Dental'");
     expect(accounts.rowCount).toBe(0);
@@ -170,7 +170,7 @@ describe('the form of the sign-up page', () => {
 describe('POST /api/signup', () => {
   const requestAccount = (email: string) => api.anonymous().post('/api/signup', { ...FORM, email, consent: true });
 
-  test('answers the same and mails a link whether or not the address has an account', async () => {
+  test('gives the same response and emails a link whether or not the address has an account', async () => {
     const known = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff' });
     const answers = await Promise.all([requestAccount(known.email), requestAccount('stranger@else.example')]);
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
@@ -212,7 +212,7 @@ test('an unknown link leads to the page that explains it', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/invite?inviteToken=nothing']);
 });
 
-test('a link cut within a character leads there too', async () => {
+test('a link that is cut off within a character leads to the same page', async () => {
   const token = `${'a'.repeat(199)}😀`;
   expect((await fetch(`${api.url}/signup?token=${encodeURIComponent(token)}`)).status).toBe(200);
   expect((await post({ token })).status).toBe(303);

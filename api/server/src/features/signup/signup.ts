@@ -31,7 +31,7 @@ export interface Signup {
    * @throws {AppError} `session.too_many_attempts`, `human_check.*`
    */
   requestAccount(form: SignupForm, request: SignupRequest): Promise<void>;
-  /** Opens a mailed link; returns the path to continue at. @throws {AppError} `session.too_many_attempts` */
+  /** Opens an emailed link; returns the path to continue at. @throws {AppError} `session.too_many_attempts` */
   open(token: string, request: SignupRequest): Promise<string>;
 }
 
@@ -42,7 +42,7 @@ interface Limit {
 
 export interface SignupDeps {
   readonly mode: SignupMode;
-  /** The parts of the session's dependencies that sign-up shares: limits, the human check and mails. */
+  /** The parts of the session's dependencies that sign-up shares: limits, the human check and emails. */
   readonly session: {
     readonly limits: Readonly<Record<'signup' | 'reset', Limit>>;
     /** @throws {AppError} `human_check.*` */

@@ -107,7 +107,10 @@ export interface StatusRequest extends SubaccountRef {
   readonly reason?: string | undefined;
 }
 
-/** Suspends an account; no effect if it is already suspended, also by the platform. @throws {AppError} `resource.conflict` if it is archived */
+/**
+ * Suspends an account; has no effect if it is already suspended, even by the platform. @throws {AppError} `resource.conflict` if it is
+ * archived
+ */
 export function suspendSubaccount(
   deps: SubaccountDeps,
   ctx: Ctx,
@@ -132,7 +135,10 @@ export function resumeSubaccount(
   });
 }
 
-/** Mails a new link to an owner who hasn't accepted. @throws {AppError} `resource.conflict` if nobody is invited, or if a person has joined; `rate_limit.exceeded` */
+/**
+ * Emails a new link to an owner who hasn't accepted. @throws {AppError} `resource.conflict` if nobody is invited, or if a person has
+ * joined; `rate_limit.exceeded`
+ */
 export function resendOwnerInvite(deps: SubaccountDeps, ctx: Ctx, id: string): Promise<SubaccountRow> {
   return updateLocked(deps, ctx, { id }, async (after, client) => {
     const { id: tenantId, ownerId, ownerEmail, ownerStatus, archivedAt } = after;

@@ -26,7 +26,7 @@ export interface NewClient {
 }
 
 /**
- * Creates an account for a client and invites its owner by mail.
+ * Creates an account for a client and invites its owner by email.
  *
  * @throws {AppError} `resource.conflict` if the account is itself a client; errors of {@link checkPlacement} and {@link inviteOwner}.
  */

@@ -17,7 +17,7 @@ export interface SubaccountDeps {
   readonly forgetAccount: (tenantId: string) => void;
   readonly mailer: Mailer;
   readonly background: Background;
-  /** The application's public URL, which links in mails begin with. */
+  /** The application's public URL, which links in emails begin with. */
   readonly baseUrl: () => string;
   readonly settings: SettingsDeps;
   /** Called after an agency has changed a client's settings. */

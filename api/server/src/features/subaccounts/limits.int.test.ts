@@ -26,7 +26,7 @@ describe('the pool', () => {
     });
   });
 
-  test('rejects more than is left and names it in the reader’s language', async () => {
+  test('rejects more than is left and states the remainder in the reader’s language', async () => {
     const { dana } = await world.newAgency({ max_minutes: 1_000 });
     const client = await world.newClient(dana, { limits: { minutes: 700 } });
     const refused = await dana.post('/api/subaccounts', world.buildClient({ limits: { minutes: 301 } }));
@@ -45,7 +45,7 @@ describe('the pool', () => {
     expect((await dana.patch(`/api/subaccounts/${client.id}`, fits)).body.limits).toMatchObject({ minutes: 1_000 });
   });
 
-  test('gives the last of it to one of 32 concurrent clients', async () => {
+  test('gives the last remaining part to one of 32 concurrent clients', async () => {
     const { dana } = await world.newAgency({ max_minutes: 500 });
     await world.newClient(dana, { limits: { minutes: 400 } });
     const answers = await Promise.all(

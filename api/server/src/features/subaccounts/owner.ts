@@ -19,7 +19,10 @@ import type { SubaccountDeps } from './deps.ts';
 
 /** Invitations that an agency may send into one account per hour. */
 const MAX_PER_HOUR = 20;
-/** The same for all its accounts together, so that archiving one and creating another doesn't reset the limit. */
+/**
+ * Invitations that an agency may send per hour into all its accounts together, so that archiving one and creating another doesn't reset the
+ * limit.
+ */
 const MAX_PER_AGENCY_AND_HOUR = 200;
 const HOUR_MS = 3_600_000;
 
@@ -30,7 +33,7 @@ export interface OwnedAccount {
   readonly locale: Locale;
 }
 
-/** A mail to send once the change is committed. */
+/** An email to send once the change is committed. */
 export interface OwnerMail {
   readonly email: string;
   readonly inviterName: string;
@@ -96,7 +99,7 @@ export async function issueLink(
   return { email, inviterName, account, token };
 }
 
-/** Sends the mail in the background. */
+/** Sends the email in the background. */
 export function queueOwnerMail(deps: SubaccountDeps, { email, inviterName, token, account }: OwnerMail): void {
   const { locale, name: accountName } = account;
   deps.background.run('owner invitation', async () => {

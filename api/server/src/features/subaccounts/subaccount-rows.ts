@@ -52,7 +52,7 @@ export async function lockSubaccount(db: Queryable, agencyId: string, id: string
     text: `select from access.users where id = (select owner_id from access.accounts where parent_id = $1 and id = $2) for update`,
     values: [agencyId, id],
   });
-  // Lock first and read afterwards: a single statement would return joined rows from before the wait.
+  // Lock first and read afterward: a single statement would return joined rows from before the wait.
   await db.query({
     name: 'lock-subaccount',
     text: 'select from access.accounts where parent_id = $1 and id = $2 for no key update',

@@ -174,7 +174,7 @@ describe('PATCH /api/subaccounts/{id}', () => {
     expect((await dana.patch(`/api/subaccounts/${client.id}`, late)).body.code).toBe('resource.conflict');
   });
 
-  test('mails a new link to an owner who has not accepted, up to twenty per hour', async () => {
+  test('emails a new link to an owner who has not accepted, up to twenty times per hour', async () => {
     const { dana } = await world.newAgency();
     const client = await world.newClient(dana, {});
     const path = `/api/subaccounts/${client.id}/inviteOwner`;

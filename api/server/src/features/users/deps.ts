@@ -11,6 +11,6 @@ export interface UserDeps {
   readonly announce: AnnounceControl;
   readonly mailer: Mailer;
   readonly background: Background;
-  /** The application's public URL, which links in mails begin with. */
+  /** The application's public URL, which links in emails begin with. */
   readonly baseUrl: () => string;
 }

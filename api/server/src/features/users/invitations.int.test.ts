@@ -24,7 +24,7 @@ const newAccount = async () => {
 const invite = (by: TestClient, emails: readonly string[], role = 'staff') =>
   by.post('/api/users/invites', { emails, role });
 
-/** Returns the token of the newest mail to an address, once this many have arrived. */
+/** Returns the token of the newest email to an address, once this many have arrived. */
 async function findToken(email: string, mails = 1): Promise<string> {
   return eventually(async () => {
     const { rows } = await api.pool.query<{ link: string }>(
@@ -44,7 +44,7 @@ const findPerson = async (admin: TestClient, email: string) =>
   (await admin.get(`/api/users?searchString=${encodeURIComponent(email)}&archived=all`)).body.data[0];
 
 describe('POST /api/users/invites', () => {
-  test('mails a link, reports existing members and counts each address once', async () => {
+  test('emails a link, reports existing members and counts each address once', async () => {
     const { tenantId, admin } = await newAccount();
     const [email, member] = [newEmail(), await insertUser(api.pool, { tenantId, role: 'viewer' })];
     const elsewhere = await api.as('staff', { tenantId: await insertAccount(api.pool) });
@@ -87,7 +87,7 @@ describe('POST /api/users/invites', () => {
     expect((await invite(owner, [newEmail()], 'agency_owner')).status).toBe(200);
   });
 
-  test('mails one address from two accounts concurrently', async () => {
+  test('emails one address from two accounts concurrently', async () => {
     const [one, other, email] = [await newAccount(), await newAccount(), newEmail()];
     const answers = await Promise.all([invite(one.admin, [email]), invite(other.admin, [email])]);
     expect(answers.map(({ body }) => body.data[0].status)).toEqual(['sent', 'sent']);

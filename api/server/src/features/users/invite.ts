@@ -37,7 +37,7 @@ interface Outcome {
 }
 
 /**
- * Invites people by mail, sent in the background. Addresses are compared without case, and each counts once. Other accounts are never
+ * Invites people by email, sent in the background. Addresses are compared without case, and each counts once. Other accounts are never
  * queried, so neither the response nor its timing reveals whether an address is known elsewhere.
  *
  * @throws {AppError} `permission.denied` unless an agency owner invites another; `resource.limit_reached` {limit}; `rate_limit.exceeded` above 500
@@ -71,7 +71,7 @@ export async function invite(
 }
 
 /**
- * Mails an invited person a new link and invalidates the previous one.
+ * Emails an invited person a new link and invalidates the previous one.
  *
  * @throws {AppError} `resource.not_found`; `resource.conflict` if the person isn't invited; `rate_limit.exceeded`.
  */

@@ -43,7 +43,7 @@ export async function findUser(db: Queryable, tenantId: string, id: string): Pro
 
 /** Finds a user of an account and locks it until the end of the transaction. */
 export async function lockUser(db: Queryable, tenantId: string, id: string): Promise<UserRow | undefined> {
-  // Lock first and read afterwards: a single statement would return joined rows from before the wait.
+  // Lock first and read afterward: a single statement would return joined rows from before the wait.
   await db.query({
     name: 'lock-user',
     text: 'select from access.users where tenant_id = $1 and id = $2 for update',

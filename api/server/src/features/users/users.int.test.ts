@@ -114,7 +114,7 @@ describe('PATCH /api/users/:id', () => {
     expect(ended).toHaveLength(2);
   });
 
-  test('keeps a person who never accepted invited', async () => {
+  test('leaves a person who never accepted in the invited state', async () => {
     const { tenantId, admin } = await newAccount();
     const invited = await insertUser(api.pool, { tenantId, role: 'staff', status: 'invited' });
     expect((await change(admin, invited.id, { status: 'active' })).body.status).toBe('invited');
@@ -148,7 +148,7 @@ describe('PATCH /api/users/:id', () => {
     expect([status, body.errors[0].path]).toEqual([422, 'role']);
   });
 
-  test('changes nothing without a difference', async () => {
+  test('changes nothing if the request makes no difference', async () => {
     const { tenantId, admin } = await newAccount();
     const staff = await insertUser(api.pool, { tenantId, role: 'staff' });
     expect((await change(admin, staff.id, { role: 'staff' })).status).toBe(200);
@@ -230,7 +230,7 @@ describe('DELETE /api/users/:id', () => {
     expect([status, body.code]).toEqual([409, 'user.last_admin']);
   });
 
-  test('is rejected while a group has the person, and names the group', async () => {
+  test('is rejected while the person is in a group, and names the group', async () => {
     const { tenantId, admin } = await newAccount();
     const { id } = await insertUser(api.pool, { tenantId, role: 'staff' });
     const group = (await admin.post('/api/groups', { name: 'Front desk', memberIds: [id] })).body;

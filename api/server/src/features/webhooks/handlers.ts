@@ -78,5 +78,5 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookRoute
   };
 }
 
-/** More than a delivery request may take. */
+/** Longer than a delivery request may take. */
 const TEST_TIMEOUT_MS = 20_000;

@@ -44,7 +44,7 @@ const END_SESSIONS = `
     s.id = $1 or s.parent_id = $1 or s.user_id = any($2) or s.impersonator_id = any($2) or s.tenant_id = $3 or s.impersonator_id = $7)
   returning s.id`;
 
-/** The most live child sessions, in other accounts, of one session. */
+/** The maximum number of live child sessions, in other accounts, of one session. */
 const MAX_CHILDREN = 20;
 
 /** Makes room for one more child of a session by ending the oldest ones. @returns their ids, to be announced after the commit */

@@ -62,7 +62,7 @@ export function createSessionDirectory({ db, clock, logger, onEnded }: SessionDi
     return parsed.map(({ credential, id, rightsVersion }) => {
       const check = checkState(byId.get(id), rightsVersion, clock.now());
       if (check.state === 'ended') {
-        // Whoever reconnects at once must find the new rights, not the cached row that was just found outdated.
+        // A client that reconnects at once must get the new rights, not the outdated cached row.
         cache.forget(id);
         onEnded?.(id);
       }

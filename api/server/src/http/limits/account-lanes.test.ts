@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chooseLane, createAccountLanes, type Lane } from './account-lanes.ts';
 
-/** Lanes whose requests finish when the test says so. */
+/** Creates lanes whose requests finish when the test says so. */
 function open() {
   const lanes = createAccountLanes();
   const begun: string[] = [];

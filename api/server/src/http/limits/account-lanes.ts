@@ -37,7 +37,7 @@ const LANES = {
 } as const satisfies Readonly<Record<string, LaneLimits>>;
 export type Lane = keyof typeof LANES;
 
-/** The most bytes that the waiting bodies of one lane may occupy: all accounts share the memory. */
+/** The maximum number of bytes that the waiting bodies of one lane may occupy, because all accounts share the memory. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 const RETRY_AFTER_MS = 1_000;
 
@@ -79,7 +79,7 @@ export function createAccountLanes(): AccountLanes {
 }
 
 /** Routes that are CPU-bound whatever the size of their body. */
-const COSTLY: ReadonlySet<RouteName> = new Set([
+const COSTLY_ROUTES: ReadonlySet<RouteName> = new Set([
   'agents.publish',
   'agents.validate',
   'flows.validate',
@@ -96,5 +96,5 @@ export function chooseLane(name: RouteName, body: Buffer | undefined): Lane | un
   const isLarge = body !== undefined && body.length > LARGE_BYTES;
   if (name === INTAKE) return isLarge ? 'intake' : undefined;
   if (TALKS.has(name)) return 'talk';
-  return isLarge || COSTLY.has(name) ? 'costly' : 'plain';
+  return isLarge || COSTLY_ROUTES.has(name) ? 'costly' : 'plain';
 }

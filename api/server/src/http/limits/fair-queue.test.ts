@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** A queue whose tasks finish when the test says so. */
+/** Creates a queue whose tasks finish when the test says so. */
 function open(limits: { concurrency: number; maxWaitingEach: number; maxWaiting: number }) {
   const enter = createFairQueue({ ...limits, refusal: () => new Error('refused') });
   const begun: string[] = [];

@@ -21,7 +21,7 @@ interface Waiting {
  */
 export function createFairQueue(options: FairQueueOptions): <T>(origin: string, work: () => Promise<T>) => Promise<T> {
   const { concurrency, maxWaitingEach, maxWaiting, refusal } = options;
-  /** In round-robin order; no queue is empty. */
+  /** The queues in round-robin order; none is empty. */
   const queues = new Map<string, Waiting[]>();
   let running = 0;
   let total = 0;

@@ -33,7 +33,7 @@ describe('a gate', () => {
     expect(await next).toBe('done');
   });
 
-  test('rejects a task while the queue is full and accepts tasks again afterwards', async () => {
+  test('rejects a task while the queue is full and accepts tasks again afterward', async () => {
     const run = createGate(1, { maxWaiting: 1 });
     const { promise, resolve } = Promise.withResolvers<string>();
     const first = run(() => promise);

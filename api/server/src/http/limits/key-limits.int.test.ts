@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('an API key sees its remaining calls and is limited alone', async () => {
+test('an API key sees its remaining calls and has a limit of its own', async () => {
   const key = await api.withKey(['conversation.read']);
   const answers = [];
   for (let call = 0; call < 4; call++) answers.push(await key.get('/api/conversations'));

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { createSeats } from './shares.ts';
+import { createSlots } from './shares.ts';
 
-test('seats are limited in total and for each holder', () => {
-  const seats = createSeats({ total: 3, each: 2 });
-  const first = seats.take('one');
-  expect(seats.take('one')).toBeDefined();
-  expect(seats.take('one')).toBeUndefined();
-  expect(seats.take('two')).toBeDefined();
-  expect(seats.take('three')).toBeUndefined();
+test('slots are limited in total and for each holder', () => {
+  const slots = createSlots({ total: 3, each: 2 });
+  const first = slots.take('one');
+  expect(slots.take('one')).toBeDefined();
+  expect(slots.take('one')).toBeUndefined();
+  expect(slots.take('two')).toBeDefined();
+  expect(slots.take('three')).toBeUndefined();
   first?.();
-  expect(seats.take('three')).toBeDefined();
+  expect(slots.take('three')).toBeDefined();
 });
 
-test('releasing a seat twice frees it once', () => {
-  const seats = createSeats({ total: 2, each: 1 });
-  const release = seats.take('one');
+test('releasing a slot twice frees it once', () => {
+  const slots = createSlots({ total: 2, each: 1 });
+  const release = slots.take('one');
   release?.();
   release?.();
-  expect([seats.take('one'), seats.take('two'), seats.take('three')].map((seat) => seat !== undefined)).toEqual([
+  expect([slots.take('one'), slots.take('two'), slots.take('three')].map((slot) => slot !== undefined)).toEqual([
     true,
     true,
     false,

@@ -7,11 +7,11 @@ export interface Budget {
 
 interface Shares {
   readonly total: number;
-  /** The most that one holder may take. */
+  /** The maximum amount that one holder may take. */
   readonly each: number;
 }
 
-/** Makes a budget of `total` with at most `each` for one holder. */
+/** Creates a budget of `total` with at most `each` for one holder. */
 export function createBudget({ total, each }: Shares): Budget {
   const byHolder = new Map<string, number>();
   let taken = 0;
@@ -32,21 +32,21 @@ export function createBudget({ total, each }: Shares): Budget {
   };
 }
 
-/** A fixed number of seats that many holders share. */
-export interface Seats {
-  /** Takes a seat. Returns a function that releases it, idempotently; undefined if no seat is free or the holder's share is exhausted. */
+/** A fixed number of slots that many holders share. */
+export interface Slots {
+  /** Takes a slot. Returns a function that releases it, idempotently; undefined if no slot is free or the holder's share is exhausted. */
   take(holder: string): (() => void) | undefined;
 }
 
-/** Makes `total` seats with at most `each` for one holder. */
-export function createSeats(shares: Shares): Seats {
-  const seats = createBudget(shares);
+/** Creates `total` slots with at most `each` for one holder. */
+export function createSlots(shares: Shares): Slots {
+  const slots = createBudget(shares);
   return {
     take(holder) {
-      if (!seats.take(holder, 1)) return undefined;
+      if (!slots.take(holder, 1)) return undefined;
       let isTaken = true;
       return () => {
-        if (isTaken) seats.giveBack(holder, 1);
+        if (isTaken) slots.giveBack(holder, 1);
         isTaken = false;
       };
     },

@@ -2,7 +2,7 @@ import type { Locale } from '@switchboard/contracts/base/constants';
 import { ERROR_STATUS, type ErrorCode } from '@switchboard/contracts/base/error-codes';
 import { PROBLEM_MEDIA_TYPE, type Problem, type ProblemDetail } from '@switchboard/contracts/problem';
 import { isAppError } from '@switchboard/platform/app-error';
-import { isDatabaseAway } from '@switchboard/platform/postgres/errors';
+import { isDatabaseUnavailable } from '@switchboard/platform/postgres/errors';
 import type Koa from 'koa';
 import { getRequestInfo } from '../request/request-info.ts';
 import { faultText } from './fault-texts.ts';
@@ -36,14 +36,14 @@ function answerProblem(koa: Koa.Context, error: unknown): void {
 }
 
 /** An error as it crosses the wire. */
-export interface ProblemAnswer {
+export interface ProblemResponse {
   readonly status: number;
   readonly body: Problem;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Converts an error: a known code by the table, an unreachable database to 503, anything else to 500 without its cause. */
-export function toProblem(error: unknown, { locale, traceId }: { locale: Locale; traceId: string }): ProblemAnswer {
+export function toProblem(error: unknown, { locale, traceId }: { locale: Locale; traceId: string }): ProblemResponse {
   const { code, status } = classifyError(error);
   const details = isAppError(error) ? error.details : {};
   const { title, detail } = problemText(code, locale);
@@ -101,7 +101,7 @@ function publicCode(error: unknown): ErrorCode {
     if (isErrorCode(error.code)) return error.code;
     return PUBLIC_CODES[error.code] ?? 'server.error';
   }
-  return isDatabaseAway(error) ? 'service.unavailable' : 'server.error';
+  return isDatabaseUnavailable(error) ? 'service.unavailable' : 'server.error';
 }
 
 function isErrorCode(code: string): code is ErrorCode {

@@ -22,7 +22,7 @@ export async function changeQuotas(db: Queryable, id: string, change: QuotasChan
   return { quotas, changes };
 }
 
-const NOTHING_SET = Object.fromEntries(QUOTA_NAMES.map((name) => [name, null])) as SetQuotas; // one for each name
+const NO_QUOTAS_SET = Object.fromEntries(QUOTA_NAMES.map((name) => [name, null])) as SetQuotas; // one for each name
 
 /** Reads the quotas set for an account and locks them until the transaction ends. */
 async function lockQuotas(db: Queryable, id: string): Promise<SetQuotas> {
@@ -31,7 +31,7 @@ async function lockQuotas(db: Queryable, id: string): Promise<SetQuotas> {
     text: `select ${QUOTA_COLUMNS} from access.quotas q where tenant_id = $1 for update`,
     values: [id],
   });
-  return rows[0] ?? NOTHING_SET;
+  return rows[0] ?? NO_QUOTAS_SET;
 }
 
 async function writeQuotas(db: Queryable, id: string, quotas: SetQuotas): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** The most accounts that one run measures. */
+/** The maximum number of accounts that one run measures. */
 const MAX_ACCOUNTS = 1_000;
-/** The most events per statement, and statements per account and run. */
-const EVENTS_AT_ONCE = 20_000;
+/** The maximum number of events per statement, and of statements per account and run. */
+const MAX_EVENTS_PER_STATEMENT = 20_000;
 const MAX_STEPS = 50;
 /** The size of an event's row without data and metadata, index entries included. */
 const ROW_BYTES = 200;
@@ -51,7 +51,7 @@ async function measureEvents(db: Queryable, { tenantId, since, now }: Since): Pr
     text: `insert into access.stored as s (tenant_id, event_bytes, event_position, measured_at)
       select $1, sum(pg_column_size(e.data) + pg_column_size(e.metadata) + ${ROW_BYTES}), max(e.position), $3
       from (select data, metadata, position from es.events where tenant_id = $1 and position > $2
-          order by position limit ${EVENTS_AT_ONCE}) e
+          order by position limit ${MAX_EVENTS_PER_STATEMENT}) e
       having count(*) > 0
       on conflict (tenant_id) do update set event_bytes = s.event_bytes + excluded.event_bytes,
         event_position = excluded.event_position, measured_at = excluded.measured_at

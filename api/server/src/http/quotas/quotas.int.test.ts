@@ -111,7 +111,7 @@ test('a full account gets 413 for events and 429 for webhooks, without affecting
   await measureStored(api.pool, new Date());
   const measured = (await readQuotas()).storedMegabytes;
   expect(measured.used).toBe(1);
-  // Measured again, nothing counts twice.
+  // Measuring again counts nothing twice.
   const bytes = async () =>
     (await api.pool.query('select event_bytes from access.stored where tenant_id = $1', [tenantId])).rows[0]
       ?.event_bytes;
@@ -143,7 +143,7 @@ test('a full account gets 413 for events and 429 for webhooks, without affecting
   expect((await elsewhere.post('/api/intake/events', events(1))).status).toBe(200);
 });
 
-test('sessions past the quota of an account are a 429 that names it, without affecting others', async () => {
+test("sessions beyond an account's quota get a 429 that names the quota, without affecting others", async () => {
   await set({ sessions: 2 });
   const user = await insertUser(api.pool, { tenantId, role: 'staff' });
   const signIn = () => api.anonymous().post('/api/login', { email: user.email, password: PASSWORD });
@@ -156,7 +156,7 @@ test('sessions past the quota of an account are a 429 that names it, without aff
   expect((await api.as('staff')).user.id).toBeTruthy();
 });
 
-test('streams past the quota of an account are a 429 that names it', async () => {
+test("streams beyond an account's quota get a 429 that names the quota", async () => {
   await set({ streams: 1 });
   const reader = await api.withKey(['conversation.read'], { tenantId });
   const open: Response[] = [];

@@ -22,7 +22,7 @@ export interface Quotas extends Closable {
   /** Counts files uploaded to an account. @throws {AppError} `quota.exceeded` {limit, retryAfterMs} */
   countUploads(tenantId: string, count: number): Promise<void>;
   /**
-   * Counts a mail with text and recipients of an account's choice. The limit keeps accounts that visitors open from sending spam.
+   * Counts an email with text and recipients of an account's choice. The limit keeps accounts that visitors open from sending spam.
    *
    * @throws {AppError} `rate_limit.exceeded` {retryAfterMs} past 300 an hour
    */
@@ -69,7 +69,7 @@ export function openQuotas({ pool, clock, logger }: QuotasOptions): Quotas {
   ): Promise<void> {
     const max = of(tenantId)[name];
     const waitMs = await rate.take(tenantId, count, { max, nowMs: clock.now().getTime() });
-    if (waitMs > 0) throw exceeded({ name, max }, waitMs);
+    if (waitMs > 0) throw quotaExceeded({ name, max }, waitMs);
   }
 
   const isFull = (tenantId: string) => rows.get(tenantId)?.isFull === true;
@@ -80,7 +80,7 @@ export function openQuotas({ pool, clock, logger }: QuotasOptions): Quotas {
       if (isFull(tenantId)) throw new AppError('quota.storage_full', { limit: storageLimit(tenantId) });
     },
     countWebhook: async (tenantId) => {
-      if (isFull(tenantId)) throw exceeded(storageLimit(tenantId), RETRY_FULL_MS);
+      if (isFull(tenantId)) throw quotaExceeded(storageLimit(tenantId), RETRY_FULL_MS);
       await take(events, 'eventsPerMinute', { tenantId, count: 1 });
     },
     countEvents: (tenantId, count) => take(events, 'eventsPerMinute', { tenantId, count }),
@@ -92,7 +92,7 @@ export function openQuotas({ pool, clock, logger }: QuotasOptions): Quotas {
     refuseSession: async (db, tenantId) => {
       const max = of(tenantId).sessions;
       if ((await countSessions(db, { tenantId, now: clock.now(), limit: max })) >= max)
-        throw exceeded({ name: 'sessions', max }, RETRY_SESSIONS_MS);
+        throw quotaExceeded({ name: 'sessions', max }, RETRY_SESSIONS_MS);
     },
     follow: () => {
       polling = (async () => {
@@ -107,7 +107,7 @@ export function openQuotas({ pool, clock, logger }: QuotasOptions): Quotas {
   };
 }
 
-function exceeded(limit: { readonly name: QuotaName; readonly max: number }, retryAfterMs: number): AppError {
+function quotaExceeded(limit: { readonly name: QuotaName; readonly max: number }, retryAfterMs: number): AppError {
   return new AppError('quota.exceeded', { limit, retryAfterMs });
 }
 
@@ -120,7 +120,7 @@ interface QuotaRow extends SetQuotas {
   readonly isFull: boolean;
 }
 
-/** The columns of {@link SetQuotas}, for statements that name `access.quotas` `q`. */
+/** The columns of {@link SetQuotas}, for statements that alias `access.quotas` as `q`. */
 export const QUOTA_COLUMNS = `q.max_stored_megabytes as "storedMegabytes", q.max_events_per_minute as "eventsPerMinute", q.max_sessions as sessions,
   q.max_streams as streams, q.max_uploads_per_hour as "uploadsPerHour", q.max_model_steps_per_hour as "modelStepsPerHour",
   q.max_outgoing_minutes_per_day as "outgoingMinutesPerDay", q.max_outgoing_minutes_per_month as "outgoingMinutesPerMonth",
@@ -128,7 +128,7 @@ export const QUOTA_COLUMNS = `q.max_stored_megabytes as "storedMegabytes", q.max
   q.max_texts_per_day as "textsPerDay", q.max_texts_per_month as "textsPerMonth",
   q.max_outgoing_starts_per_minute as "outgoingStartsPerMinute"`;
 export const MEGABYTE = 1_000_000;
-/** The most accounts whose quotas are kept in memory. */
+/** The maximum number of accounts whose quotas are kept in memory. */
 const MAX_ROWS = 100_000;
 
 /** Lists the accounts with quotas of their own or with full storage. */

@@ -19,7 +19,7 @@ export interface TrustedProxies {
 }
 
 // The shorthand names in TRUSTED_PROXIES.
-const NAMED: Readonly<Record<string, readonly string[]>> = {
+const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
@@ -30,7 +30,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
  * @throws {Error} naming the invalid entry.
  */
 export function trustedProxies(entries: readonly string[]): TrustedProxies {
-  const networks = entries.flatMap((entry) => NAMED[entry] ?? [entry]).map(parseNetwork);
+  const networks = entries.flatMap((entry) => NAMED_NETWORKS[entry] ?? [entry]).map(parseNetwork);
   return {
     trusts: (text) => {
       const { address } = readAddress(text);

@@ -47,8 +47,8 @@ function readTraceId(traceparent: string): string {
 }
 
 function readLocale(koa: Koa.Context): Locale {
-  const chosen = LOCALES.find((locale) => locale === readCookie(koa.get('Cookie'), LOCALE_COOKIE));
-  if (chosen) return chosen;
+  const chosenLanguage = LOCALES.find((locale) => locale === readCookie(koa.get('Cookie'), LOCALE_COOKIE));
+  if (chosenLanguage) return chosenLanguage;
   if (koa.get('Accept-Language') === '') return 'en';
   const accepted = koa.acceptsLanguages([...LOCALES]);
   return LOCALES.find((locale) => locale === accepted) ?? 'en';

@@ -28,7 +28,7 @@ export type Condition =
  * A live call has an event at least every two hours and ten minutes, or it counts as lost. So the calls that were live at some moment had their last
  * message no earlier than this long before it, which keeps the query off all older calls.
  */
-export const LONGEST_SILENCE_MS = 3 * 3_600_000;
+export const MAX_SILENCE_MS = 3 * 3_600_000;
 
 const KIND_OF_DATES = { lastMessage: 'range', call: 'call', alert: 'alert', start: 'start' } as const satisfies Record<
   DatesOf,

@@ -63,7 +63,7 @@ const TAGS = [
   { id: 14, name: 'O’Brien’s leak - Straße' },
 ];
 const ZONES = ['America/New_York', 'Europe/Madrid', 'America/Santiago', 'Asia/Kathmandu'];
-// Around the nights when clocks change, to the millisecond about midnight of each zone.
+// Instants around the nights when clocks change, to the millisecond around midnight in each zone.
 const instant = fc
   .tuple(
     fc.constantFrom(
@@ -151,16 +151,16 @@ const searchString = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(text, text).map((pair) => pair.join(' ')) },
   { weight: 2, arbitrary: fc.constantFrom(...SEARCHES) },
 );
-// Mostly a value that rows can have, so that each field's filter is tested with matches.
+// Usually picks a value that rows can have, so that each field's filter is tested with matches.
 const fieldFilter = fc.constantFrom(...FILTER_FIELDS).chain((field) => {
   const values: fc.Arbitrary<unknown> = filterFields[field];
   const own = values.filter((value) => value !== null).map(String);
   const odd = { weight: 1, arbitrary: fc.constantFrom(...ODD_VALUES) };
-  // The list takes only true and false for it.
+  // The list accepts only true and false for this field.
   const value = field === 'needsAttention' ? own : fc.oneof({ weight: 4, arbitrary: own }, odd);
   return fc.record({ field: fc.constant(field), value });
 });
-// The hours that some clocks skip or show twice among them.
+// Includes the hours that some clocks skip or show twice.
 const time = fc.option(fc.constantFrom('00:00', '01:00', '01:30', '02:00', '02:30', '03:00', '23:00', '24:00'), {
   nil: undefined,
 });

@@ -17,7 +17,7 @@ describe('the key of a filter', () => {
     expect(filterKey({ searchString: 'Ána' })).toBe(filterKey({ searchString: ' ana ' }));
   });
 
-  test('is equal for any and all of one tag, and not of two', () => {
+  test('is equal for any and all of one tag, but not of two', () => {
     expect(filterKey({ smartTagIds: [1], smartTagMatch: 'all' })).toBe(filterKey({ smartTagIds: [1] }));
     expect(filterKey({ smartTagIds: [1, 2], smartTagMatch: 'all' })).not.toBe(filterKey({ smartTagIds: [1, 2] }));
   });

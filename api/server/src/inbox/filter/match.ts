@@ -5,7 +5,7 @@ import { CALL_CHANNELS } from '@switchboard/contracts/calls/call';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import { isPurposeHidden } from '@switchboard/contracts/conversations/purpose';
 import type { TagMap } from '../tag-map.ts';
-import { asksForTests, type Condition, FIELD_PLACES, LONGEST_SILENCE_MS } from './conditions.ts';
+import { asksForTests, type Condition, FIELD_PLACES, MAX_SILENCE_MS } from './conditions.ts';
 
 /** Whether a record matches; `unknown` if messages or alerts decide, which aren't in memory. */
 export type Match = boolean | 'unknown';
@@ -38,7 +38,7 @@ function matchOne(condition: Condition, record: ConversationRecord, tags: TagMap
       const { fromMs, toMs } = condition.range;
       const isBegun = Date.parse(record.createdAt) <= toMs;
       const isOver = record.endedAt !== null && Date.parse(record.endedAt) <= fromMs;
-      return isBegun && !isOver && Date.parse(record.lastMessageAt) >= fromMs - LONGEST_SILENCE_MS;
+      return isBegun && !isOver && Date.parse(record.lastMessageAt) >= fromMs - MAX_SILENCE_MS;
     }
     case 'alert':
       return 'unknown';

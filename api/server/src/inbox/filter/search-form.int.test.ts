@@ -44,7 +44,7 @@ const NAMES = [
 ];
 test('SQL and the browser fold names alike', async () => {
   const letters = fc.string({ unit: fc.integer({ min: 0x20, max: 0x58f }).map((code) => String.fromCodePoint(code)) });
-  // JavaScript alone writes a sigma at the end of a word in its final form.
+  // Only JavaScript writes a sigma at the end of a word in its final form.
   const texts = [...NAMES, ...fc.sample(letters, 500).map((text) => text.replaceAll(/[ΣσςϲϹ]/g, ''))];
   const { rows } = await database.pool.query<{ folded: string }>(
     'select read.fold_text(f) as folded from unnest($1::text[]) with ordinality as t(f, nth) order by nth',

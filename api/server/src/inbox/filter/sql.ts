@@ -2,7 +2,7 @@ import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import type { Search } from '@switchboard/application/search/parse-search';
 import { type SqlValues, shortTextConditions, wordsSql } from '@switchboard/application/search/text-sql';
 import { CALL_CHANNELS } from '@switchboard/contracts/calls/call';
-import { asksForTests, type Condition, FIELD_PLACES, LONGEST_SILENCE_MS } from './conditions.ts';
+import { asksForTests, type Condition, FIELD_PLACES, MAX_SILENCE_MS } from './conditions.ts';
 
 /** The conditions over `read.conversations c`, including the account and that it isn't deleted; account first. */
 export function whereSql(conditions: readonly Condition[], values: SqlValues): string {
@@ -30,14 +30,14 @@ function conditionSql(condition: Condition, values: SqlValues): string {
       return withinSql('c.last_message_at', condition.range, values);
     case 'call': {
       const { fromMs, toMs } = condition.range;
-      return `c.last_message_at >= ${instant(fromMs - LONGEST_SILENCE_MS, values)} and c.created_at <= ${instant(toMs, values)}
+      return `c.last_message_at >= ${instant(fromMs - MAX_SILENCE_MS, values)} and c.created_at <= ${instant(toMs, values)}
         and (c.ended_at is null or c.ended_at > ${instant(fromMs, values)})`;
     }
     case 'alert':
       return `exists (select 1 from read.attention a where a.tenant_id = $1 and a.conversation_id = c.id
         and ${withinSql('a.raised_at', condition.range, values)})`;
     case 'start':
-      // No message is older than the start: this bound lets one index do.
+      // No message is older than the start, so with this bound a single index suffices.
       return `c.last_message_at >= ${instant(condition.range.fromMs, values)} and ${withinSql('c.created_at', condition.range, values)}
         and c.channel = any(${values.bind(CALL_CHANNELS)}::text[])`;
     case 'tags':

@@ -31,7 +31,7 @@ describe('remembered hours', () => {
     expect(after.get(HOUR_MS)).toEqual(found(1, 3, [4, 1]));
   });
 
-  test('stay incomplete if they were', () => {
+  test('stay incomplete if they were incomplete before', () => {
     const before = known({ ...found(0, 9, [1]), isWhole: false });
     expect(updateHours(before, [hour(0, 9)], []).get(0)).toMatchObject({ isWhole: false, hits: 1 });
   });

@@ -6,9 +6,10 @@ import type { InboxFilter } from '../filter/inbox-filter.ts';
 import { conditionsSql, whereSql } from '../filter/sql.ts';
 import { bindHours, type Hour } from './snapshot-facts.ts';
 
-// Hits of recently used filters, by the hour of the last message. A later snapshot reuses an hour unless a conversation in it has changed since, so
-// that a filter of a week costs what has changed and not what there is. Hours whose ids are known are updated in place; hours that were only counted
-// are dropped when anything in them changes. A snapshot of another epoch, or an earlier one, reuses nothing (ADR 0073).
+// Hits of recently used filters, by the hour of the last message. A later snapshot reuses an hour unless a conversation in it has changed
+// since, so the cost of a filter depends on how much has changed, not on how much exists. Hours whose ids are known are updated in place;
+// hours that were only counted are dropped when anything in them changes. A snapshot of another epoch, or an earlier one, reuses nothing
+// (ADR 0073).
 
 /** An hour with a filter's hits in it. */
 export interface HourHits extends Hour {
@@ -42,13 +43,13 @@ interface Remembered {
 /** The size of a filter's key and cursor, in hours. */
 const ENTRY_SIZE = 20;
 /** The largest share of the memory that one filter may take: many filters are worth more than a single large one. */
-const LARGEST_SHARE = 0.25;
+const MAX_SHARE = 0.25;
 
 /** Creates a memory of at most `maxSize` hours and ids; the least recently used filter is evicted first. */
 export function createHourMemory(maxSize: number): HourMemory {
   const memory = new LRUCache<string, Remembered>({
     maxSize,
-    maxEntrySize: maxSize * LARGEST_SHARE,
+    maxEntrySize: maxSize * MAX_SHARE,
     sizeCalculation: ({ hours }) => hours.values().reduce((sum, { ids }) => sum + 1 + (ids?.size ?? 0), ENTRY_SIZE),
   });
   return {
@@ -144,10 +145,10 @@ export interface HitsByHour {
   count(db: Queryable, tenant: string, request: HoursRequest): Promise<readonly HourHits[]>;
 }
 
-/** A year of forty filters: some megabytes. */
+/** The hours of a year for forty filters: a few megabytes. */
 const MAX_SIZE = 400_000;
 
-/** Creates counts that remember at most 400,000 hours and ids over all filters. */
+/** Creates counts that remember at most 400,000 hours and ids across all filters. */
 export function createHitsByHour(): HitsByHour {
   const memory = createHourMemory(MAX_SIZE);
   return {

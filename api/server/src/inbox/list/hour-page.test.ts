@@ -10,7 +10,7 @@ const newest = { field: 'lastMessageAt', direction: 'desc' } as const;
 const byName = { field: 'name', direction: 'desc' } as const;
 const page = (order: typeof newest | typeof byName, number = 1) => ({ order, page: number, perPage: 50 });
 
-/** The slice of conversations by time, newest first, that a shape reads; each is called by its hour and a number. */
+/** Returns the slice of conversations by time, newest first, that a shape reads; each one is named by its hour and a number. */
 function readAs(shape: HourPageShape | undefined, all: readonly string[]): readonly string[] {
   if (shape === undefined) return [];
   const { span, order, skip, size } = shape;

@@ -80,7 +80,7 @@ export async function readIds(
 // Processor time in µs per index entry, row and sorted hit; measured with all pages in memory.
 const COST = { name: 0.25, row: 4, look: 9, entry: 0.3, sort: 0.15 };
 // The cost of collecting and sorting a week of a large account from the time index.
-const CHEAP_WALK = 25_000;
+const CHEAP_WALK_COST = 25_000;
 
 /** Chooses the shape that reads least; undefined for a page past the end. */
 export function chooseHourPageShape(
@@ -111,7 +111,7 @@ export function walkInRange(
   const rows = (skip + size) / share;
   const strategy = order.field === 'lastMessageAt' ? 'time' : 'names';
   const rowCost = strategy === 'time' ? COST.entry + COST.look : allPerHit * COST.name + COST.row;
-  return isIndexed(order) && rows * rowCost < CHEAP_WALK
+  return isIndexed(order) && rows * rowCost < CHEAP_WALK_COST
     ? { strategy, span: toRange(hours), order, skip, size }
     : undefined;
 }

@@ -99,8 +99,8 @@ function orderBy({ field, direction }: Order, key: string, id: string): string {
 }
 
 /**
- * The slice that a page is, counted from the nearer end of the list, so that the last page costs as little as the first. Undefined for a page past
- * the end.
+ * The slice that makes up a page, counted from the nearer end of the list, so that the last page costs as little as the first. Undefined
+ * for a page past the end.
  */
 export function nearestSlice(
   { order, page, perPage }: Pick<PageRequest, 'order' | 'page' | 'perPage'>,

@@ -22,7 +22,7 @@ let database: TestDatabase;
 let deps: Parameters<typeof readList>[0];
 let items: readonly InboxItem[];
 
-// 120 conversations with every sort key often equal, often missing, over ten days whose boundaries cut hours.
+// Generates 120 conversations over ten days whose boundaries cut hours; every sort key is often equal or missing.
 function generate(): InboxItem[] {
   const at = (hours: number) => new Date(Date.parse('2026-11-10T18:15:00Z') + hours * 3_600_000).toISOString();
   const pick = <T>(values: readonly T[], n: number): T => values[n % values.length] as T;
@@ -60,7 +60,7 @@ beforeAll(async () => {
     { id: 2, name: 'Rent' },
   ]);
   await insertInbox(database.pool, TENANT, items);
-  // Another account's, the same in everything but the id.
+  // The conversations of another account, which differ only in their ids.
   await insertInbox(
     database.pool,
     randomTenant(),
@@ -191,7 +191,7 @@ function fail(): never {
   throw new Error('not reached');
 }
 
-// contract.md: null is the least, ties go by id in the same direction, names compare bytewise by their key.
+// contract.md: null is the least, ties are broken by id in the same direction, names compare bytewise by their key.
 function comparing({ field, direction }: Order): (a: ConversationRecord, b: ConversationRecord) => number {
   const sign = direction === 'asc' ? 1 : -1;
   const compare = (a: ConversationRecord, b: ConversationRecord): number => {

@@ -11,7 +11,7 @@ import { createListMemory, type ListDeps, readList } from './page.ts';
 import type { Order, PageRequest } from './page-query.ts';
 import { factsSql, hoursSql, toFacts, toHours } from './snapshot-facts.ts';
 
-// A zone whose days begin within an hour.
+// A zone whose days begin in the middle of a UTC hour.
 const ZONE = 'Asia/Kathmandu';
 const CONVERSATIONS = 24;
 const DAY = { from: '2026-11-13', to: '2026-11-13' };
@@ -53,7 +53,7 @@ async function readPage(deps: ListDeps, tenant: string, request: PageRequest) {
   return { records, total, isCapped };
 }
 
-// The day begins at 18:15 UTC: of the first hour some are before it.
+// The day begins at 18:15 UTC, so some conversations of the first hour precede it.
 const atMinute = (minute: number) => new Date(Date.parse('2026-11-12T17:40:00Z') + minute * 60_000).toISOString();
 const everyHour = Array.from({ length: CONVERSATIONS }, (_, nth) => atMinute(nth * 60));
 

@@ -40,7 +40,7 @@ export async function resolveSearch(db: Queryable, tenant: string, search: Searc
   return { ...search, tagIds: rows.map(({ id }) => id) };
 }
 
-/** The statement that finds the first hits (`id`, `k`) in the list's order as planned, by default 1,001. */
+/** The statement that finds the first hits (`id`, `k`) in the list's order using the given plan; 1,001 by default. */
 export function hitsSql(
   plan: SearchPlan,
   request: HitsRequest,

@@ -105,16 +105,16 @@ export interface FoundByHour {
   find(db: Queryable, tenant: string, request: FoundRequest): Promise<Found>;
 }
 
-/** A thousand hits of each of a hundred searches. */
+/** Enough for a thousand hits of each of a hundred searches. */
 const MAX_SIZE = 100_000;
-/** Up to so many conversations, scanning them is cheaper than the search indexes. */
+/** Up to this many conversations, a scan is cheaper than the search indexes. */
 const MAX_SCANNED = 5_000;
 const NO_IDS: ReadonlySet<number> = new Set();
 /** The minimum part of a range from which to estimate the whole. */
 const MIN_KNOWN_SHARE = 0.05;
 const NEWEST_FIRST: Order = { field: 'lastMessageAt', direction: 'desc' };
 
-/** Creates a search that remembers at most 100,000 hours and hits over all searches. */
+/** Creates a search that remembers at most 100,000 hours and hits across all searches. */
 export function createFoundByHour(): FoundByHour {
   const memory = createHourMemory(MAX_SIZE);
   return {
@@ -154,7 +154,7 @@ async function completeKnown(
   return [...knownHours.filter(({ isWhole }) => isWhole), ...(await findInHours(db, tenant, filter, missing))];
 }
 
-/** Finds the newest 1,001 hits as planned. */
+/** Finds the newest 1,001 hits using the given plan. */
 async function findAll(db: Queryable, tenant: string, request: FoundRequest): Promise<readonly HourHits[]> {
   const newest = await readNewest(db, tenant, request);
   const byHour = Map.groupBy(newest, ({ at }) => Math.floor(at / HOUR_MS) * HOUR_MS);

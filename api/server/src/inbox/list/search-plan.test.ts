@@ -20,12 +20,12 @@ describe('the plan of a search', () => {
     expect(planSearch(RARE)).toEqual({ index: 'account', strategy: 'terms' });
   });
 
-  test('walks for a frequent word, with the few matching names listed beforehand', () => {
+  test('scans in list order for a frequent word, after listing the few matching names', () => {
     const frequent = { ...RARE, named: 10, said: 300_000, saidEach: 300_000 };
     expect(planSearch(frequent)).toEqual({ index: 'account', strategy: 'walk', named: 'listed', said: 'looked' });
   });
 
-  test('walks for two frequent words that rarely occur together, if few conversations are left', () => {
+  test('scans in list order for two frequent words that rarely occur together, if few conversations are left', () => {
     const together = { ...RARE, said: 500, saidEach: 600_000, candidates: 2_000, passed: 2_000, isOrdered: false };
     expect(planSearch(together)).toEqual({ index: 'account', strategy: 'walk', named: 'listed', said: 'looked' });
   });
@@ -44,13 +44,13 @@ describe('the plan of a search', () => {
     expect(planSearch(tagged)).toMatchObject({ strategy: 'walk', named: 'looked' });
   });
 
-  test('does not expect to meet a frequent name soon in name order', () => {
+  test('does not expect to find a frequent name soon in name order', () => {
     const maria = { ...RARE, named: 200_000, said: 1_300, saidEach: 1_300 };
     expect(planSearch(maria)).toEqual({ index: 'account', strategy: 'walk', named: 'listed', said: 'listed' });
     expect(planSearch({ ...maria, isByName: false })).toMatchObject({ strategy: 'walk', named: 'looked' });
   });
 
-  test('looks up one or two letters row by row: they are everywhere', () => {
+  test('looks up one or two letters row by row, because they occur everywhere', () => {
     const short = { ...RARE, named: 300_000, said: 0, saidEach: 0, length: 2 };
     expect(planSearch(short)).toMatchObject({ strategy: 'walk', named: 'looked' });
   });

@@ -19,7 +19,7 @@ export function createSharedReads(): SharedReads {
         return read(() => {});
       }
       const shared = Promise.withResolvers<void>();
-      // It may fail with nobody waiting.
+      // The read may fail while nobody is waiting.
       shared.promise.catch(() => {});
       current.set(key, shared.promise);
       const share = () => {

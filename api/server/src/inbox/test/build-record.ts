@@ -6,7 +6,7 @@ import type { z } from 'zod';
 
 let lastId = 1_000;
 
-/** A plausible conversation, each with an id of its own; give what the test is about. */
+/** Builds a plausible conversation with a unique id; pass only the fields that the test is about. */
 export function buildRecord(fields: Partial<z.input<typeof Schema>> = {}): ConversationRecord {
   lastId += 1;
   return Schema.parse({

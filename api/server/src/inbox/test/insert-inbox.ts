@@ -28,7 +28,7 @@ export async function upsertRecords(
   await db.query({ text: upsertConversationsSql('read', '$1::json'), values: [JSON.stringify(rows)] });
 }
 
-/** A fold with nothing but the record. */
+/** Builds a fold that contains only the record. */
 function toFold(record: ConversationRecord): ConversationFold {
   return { ...newFold(record.id, record.lastMessageAt), record };
 }

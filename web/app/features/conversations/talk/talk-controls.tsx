@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
-import { MAX_CONTROL_TEXT } from '@switchboard/contracts/talk/input';
+import { MAX_CONTROL_TEXT_LENGTH } from '@switchboard/contracts/talk/input';
 import { Bot, Headphones, PhoneOff, SendHorizontal } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -115,7 +115,7 @@ function Composer({ isTaken, hasModel, busy, act }: ComposerProps) {
         aria-label={t(`talk.${action}Label`)}
         placeholder={t(`talk.${action}Label`)}
         value={text}
-        maxLength={MAX_CONTROL_TEXT}
+        maxLength={MAX_CONTROL_TEXT_LENGTH}
         autoFocus={isTaken}
         autoComplete="off"
         onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -1,11 +1,11 @@
-import { DashboardAnswer } from '@switchboard/contracts/dashboard/routes';
+import { DashboardResponse } from '@switchboard/contracts/dashboard/routes';
 
 const NO_HOURS = Array.from({ length: 24 }, () => ({ conversations: 0, raised: 0 }));
 const NO_CALLS = { value: 0, query: '/api/calls?dateFrom=2026-11-20&dateTo=2026-11-20' };
 
 /** Builds a dashboard without calls. */
 export function buildDashboard({ attention = 0, position = 0 }: { attention?: number; position?: number } = {}) {
-  return DashboardAnswer.parse({
+  return DashboardResponse.parse({
     day: '2026-11-20',
     compared: { day: '2026-11-19', time: '10:05' },
     timeZone: 'America/Denver',

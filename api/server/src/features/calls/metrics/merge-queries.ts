@@ -1,7 +1,7 @@
 import type { CallFilterText } from '@switchboard/contracts/calls/filters';
 
 /** The filter that matches no call. */
-const NOTHING: CallFilterText = { nothing: 'true' };
+const NO_CALLS: CallFilterText = { nothing: 'true' };
 
 /** Returns the filter that matches the calls of both filters, in the format of the list. */
 export function mergeQueries(one: CallFilterText, other: CallFilterText): CallFilterText {
@@ -12,9 +12,9 @@ export function mergeQueries(one: CallFilterText, other: CallFilterText): CallFi
     else if (name === 'smartTagIds') Object.assign(merged, narrowTags(one, value));
     else if (name.endsWith('From')) merged[name] = String(Math.max(Number(current), Number(value)));
     else if (name.endsWith('To')) merged[name] = String(Math.min(Number(current), Number(value)));
-    else return { ...merged, ...NOTHING };
+    else return { ...merged, ...NO_CALLS };
   }
-  return isEmptyRange(merged) ? { ...withoutRanges(merged), ...NOTHING } : merged;
+  return isEmptyRange(merged) ? { ...withoutRanges(merged), ...NO_CALLS } : merged;
 }
 
 /** Narrows a tag filter (any or all of its tags) to the calls that also have one more tag. */
@@ -24,7 +24,7 @@ function narrowTags({ smartTagIds = '', smartTagMatch }: CallFilterText, tag: st
     return { smartTagIds: [...new Set([...ids, ...tag.split(',')])].join(','), smartTagMatch: 'all' };
   }
   // The list can't express "any of these tags, and this one", except if this tag is one of them: then it alone decides.
-  return ids.includes(tag) ? { smartTagIds: tag } : NOTHING;
+  return ids.includes(tag) ? { smartTagIds: tag } : NO_CALLS;
 }
 
 const RANGES = ['duration', 'cost', 'latency'] as const;

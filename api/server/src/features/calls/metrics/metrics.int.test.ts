@@ -98,7 +98,7 @@ describe('call metrics', () => {
         transfer({ agent_id: 'desk', smart_tags: [3] }),
         transfer({ agent_id: 'triage' }),
         transfer({ agent_id: null }),
-        // Resolved by its own rule.
+        // Resolved by the agent's own rule.
         transfer({ agent_id: 'desk', resolved: true }),
         buildCall({ started_at: '2026-11-04T12:00:00Z', outcome: 'failed', resolved: false }),
       ];
@@ -138,7 +138,7 @@ describe('call metrics', () => {
     }
   });
 
-  test('add up over the parts of a range, also across daylight saving changes', async () => {
+  test('add up across the parts of a range, even across daylight saving changes', async () => {
     const roll = dice(5);
     const { viewer } = await createAccountWith(api, randomCalls(roll), 'America/Denver');
     for (const step of ['hour', 'week']) {
@@ -246,7 +246,7 @@ const QUANTILES = new Set(['median', 'p90', 'p99']);
 /** Sums are exact to a millionth of a cent. */
 const EXACT_SUMS = new Set(['sum', 'mean', 'cents']);
 
-/** Replaces an answer's numbers by the other answer's where they differ by no more than the allowed error. */
+/** Replaces a response's numbers with the other response's where they differ by no more than the allowed error. */
 function withinError(value: unknown, other: unknown, name = ''): unknown {
   if (typeof value === 'number' && typeof other === 'number' && (QUANTILES.has(name) || EXACT_SUMS.has(name))) {
     const error = QUANTILES.has(name) ? RELATIVE_ERROR * 1.000_001 : 1e-9;
@@ -263,7 +263,7 @@ interface Count {
   readonly query: string;
 }
 
-/** Finds all counts in an answer. */
+/** Finds all counts in a response. */
 function findCounts(value: unknown): Count[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('query' in value && 'value' in value) return [value as Count];

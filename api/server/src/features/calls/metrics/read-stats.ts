@@ -7,7 +7,7 @@ import { readSeries } from './read-series.ts';
 import type { MetricSource } from './source/metric-source.ts';
 import { type MetricsReading, type MetricsRequest, readFrame } from './source/metrics-request.ts';
 import type { Period } from './source/periods.ts';
-import { counted } from './to-metrics.ts';
+import { toCounted } from './to-metrics.ts';
 
 /** Reads call statistics: volume, outcomes, end reasons, hours, durations, transfers and costs. */
 export async function readStats(
@@ -42,15 +42,19 @@ async function readParts(source: MetricSource, { whole, before, listQuery }: Met
   const keys = [...new Set([...now.keys(), ...(then?.counts.keys() ?? [])])];
   return keys.map((key) => ({
     key,
-    calls: counted(now.get(key) ?? 0, listQuery(whole), only, toKeyFilter(by, key)),
-    before: then ? counted(then.counts.get(key) ?? 0, listQuery(then.period), only, toKeyFilter(by, key)) : null,
+    calls: toCounted(now.get(key) ?? 0, listQuery(whole), only, toKeyFilter(by, key)),
+    before: then ? toCounted(then.counts.get(key) ?? 0, listQuery(then.period), only, toKeyFilter(by, key)) : null,
   }));
 }
 
 async function readHours(source: MetricSource, { whole, listQuery }: MetricsRequest): Promise<CallStats['hours']> {
   return (await source.countByHour()).map(({ key, calls }) => {
     const [weekday, hour] = key.split(' ').map(Number) as [number, number];
-    return { weekday, hour, calls: counted(calls, listQuery(whole), { weekday: String(weekday), hour: String(hour) }) };
+    return {
+      weekday,
+      hour,
+      calls: toCounted(calls, listQuery(whole), { weekday: String(weekday), hour: String(hour) }),
+    };
   });
 }
 
@@ -63,7 +67,7 @@ async function readDurations(
     const fromMs = step * DURATION_STEP_MS;
     const toMs = step === LAST_DURATION_STEP ? null : fromMs + DURATION_STEP_MS - 1;
     const bounds = { durationFrom: String(fromMs), ...(toMs !== null && { durationTo: String(toMs) }) };
-    return { fromMs, toMs, calls: counted(rows.get(step) ?? 0, listQuery(whole), bounds) };
+    return { fromMs, toMs, calls: toCounted(rows.get(step) ?? 0, listQuery(whole), bounds) };
   });
 }
 
@@ -76,8 +80,8 @@ async function readTransfers(
   const answered = new Map((await source.countBy(whole, 'answeredTo')).map((row) => [row.key, row.calls]));
   return (await source.countBy(whole, 'transferTo')).slice(0, MAX_TARGETS).map(({ key: to, calls }) => ({
     to,
-    calls: counted(calls, listQuery(whole), { transferTo: to }),
-    answered: counted(answered.get(to) ?? 0, listQuery(whole), { transferTo: to, transferred: 'true' }),
+    calls: toCounted(calls, listQuery(whole), { transferTo: to }),
+    answered: toCounted(answered.get(to) ?? 0, listQuery(whole), { transferTo: to, transferred: 'true' }),
   }));
 }
 
@@ -85,5 +89,5 @@ async function readCostLines(source: MetricSource, { whole, listQuery }: Metrics
   const own = listQuery(whole).product;
   return (await source.costs())
     .filter(({ product }) => own === undefined || own === product)
-    .map(({ product, cents, calls }) => ({ product, cents, calls: counted(calls, listQuery(whole), { product }) }));
+    .map(({ product, cents, calls }) => ({ product, cents, calls: toCounted(calls, listQuery(whole), { product }) }));
 }

@@ -3,7 +3,7 @@ import { listTags } from '../../../inbox/tag-map.ts';
 import { mergeQueries } from './merge-queries.ts';
 import type { CountRow, MetricSource } from './source/metric-source.ts';
 import { type MetricsReading, type MetricsRequest, readFrame } from './source/metrics-request.ts';
-import { counted, countedInInbox } from './to-metrics.ts';
+import { countedInInbox, toCounted } from './to-metrics.ts';
 
 const SEPARATOR = ' ';
 const tagQuery = (id: string) => ({ smartTagIds: id });
@@ -37,14 +37,14 @@ export async function readTagMetrics({ db, request, source }: MetricsReading): P
         color: known.get(key)?.color ?? '#64748b',
         conversations: countedInInbox(counts.calls, query),
         before: before && then ? countedInInbox(then.get(key) ?? 0, listQuery(before), tagQuery(key)) : null,
-        attention: counted(counts.attention, query, { attention: 'true' }),
-        byPeople: counted(people, query, { personTagId: key }),
-        byAgents: counted(agents, query, { agentTagId: key }),
-        byPrograms: counted(counts.calls - people - agents, query, { programTagId: key }),
-        takenOff: counted(takenOff.get(key) ?? 0, base, { takenOffTagId: key }),
+        attention: toCounted(counts.attention, query, { attention: 'true' }),
+        byPeople: toCounted(people, query, { personTagId: key }),
+        byAgents: toCounted(agents, query, { agentTagId: key }),
+        byPrograms: toCounted(counts.calls - people - agents, query, { programTagId: key }),
+        takenOff: toCounted(takenOff.get(key) ?? 0, base, { takenOffTagId: key }),
         outcomes: selectTag(byOutcome, key).map(({ rest, calls }) => ({
           key: rest,
-          calls: counted(calls, query, { outcome: rest }),
+          calls: toCounted(calls, query, { outcome: rest }),
         })),
         agents: selectTag(byAgent, key).map(({ rest, calls }) => ({
           key: rest,
@@ -62,7 +62,7 @@ export async function readTagMetrics({ db, request, source }: MetricsReading): P
     ...frame,
     totals: {
       conversations: countedInInbox(calls, base),
-      tagged: counted(await source.tagged(), base, { tagged: 'true' }),
+      tagged: toCounted(await source.tagged(), base, { tagged: 'true' }),
     },
     tags,
     pairs: await readPairs(source, request),

@@ -9,7 +9,7 @@ import type { MetricsRow } from './source/metric-source.ts';
 const EXACT = { total: 'exact' };
 
 /** Returns a count with the URL of its list. */
-export const counted = (value: number, ...queries: readonly CallFilterText[]): Counted => ({
+export const toCounted = (value: number, ...queries: readonly CallFilterText[]): Counted => ({
   value,
   query: toListUrl(queries.reduce(mergeQueries, {})),
 });

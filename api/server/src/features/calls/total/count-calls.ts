@@ -9,7 +9,7 @@ import { areWholeHours, hoursBetween, spansBetween } from '../metrics/rollups/sp
 import { countLatest, countLive, countMatching } from './count-rows.ts';
 import { planRollupCount } from './rollup-count.ts';
 
-/** How many calls a capped count scans: a few milliseconds. */
+/** The number of calls that a capped count scans, which takes a few milliseconds. */
 const MAX_SCANNED = 10_000;
 
 /** A list to count, and the page of it that was read. */
@@ -18,7 +18,7 @@ export interface CountedList {
   readonly scope: CallScope;
   /** Count all calls, however long it takes. */
   readonly isExact: boolean;
-  /** How many calls a capped count scans. */
+  /** The number of calls that a capped count scans. */
   readonly maxScanned?: number;
   readonly page: { readonly offset: number; readonly limit: number; readonly rows: number };
 }

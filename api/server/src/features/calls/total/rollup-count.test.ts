@@ -4,7 +4,7 @@ import { planRollupCount } from './rollup-count.ts';
 
 const plan = (text: CallFilterText) => planRollupCount(CallFilterFields.parse(text));
 
-describe('the rollup plan of a filter', () => {
+describe('planRollupCount', () => {
   test.each<[CallFilterText, unknown]>([
     [{}, { selection: { dimension: 'all', key: '' }, counter: { count: 'calls' } }],
     [{ agentId: 'desk' }, { selection: { dimension: 'agentId', key: 'desk' }, counter: { count: 'calls' } }],
@@ -36,7 +36,7 @@ describe('the rollup plan of a filter', () => {
       { smartTagIds: '4', agentId: 'none' },
       { selection: { dimension: 'smartTagIds', key: '4' }, counter: { part: 'agentId', keys: ['none'] } },
     ],
-  ])('%o', (text, expected) => {
+  ])('plans how rollups count %o', (text, expected) => {
     expect(plan(text)).toEqual(expected);
   });
 
@@ -51,7 +51,7 @@ describe('the rollup plan of a filter', () => {
     [{ agentId: 'desk', language: 'es', outcome: 'solved' }],
     [{ agentId: 'desk', language: 'es', endedReason: 'none' }],
     [{ agentVersion: '7' }],
-  ])("rollups can't count %o", (text) => {
+  ])('returns no plan for %o', (text) => {
     expect(plan(text)).toBeUndefined();
   });
 });

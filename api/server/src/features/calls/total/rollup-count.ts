@@ -34,34 +34,34 @@ interface Match {
 const MATCHERS: readonly ((filter: CallFilter) => Match | undefined)[] = [
   (filter) => ({ rest: filter, counter: { count: 'calls' } }),
   ...COUNT_NAMES.filter((name) => name !== 'calls').map((count) =>
-    counted(count, CallFilterFields.parse(countMetrics[count].query)),
+    matchCount(count, CallFilterFields.parse(countMetrics[count].query)),
   ),
-  counted('tagged', { tagged: true }),
-  (filter) => (filter.endedReason === NONE ? undefined : keyed(filter, 'endedReason')),
-  (filter) => keyed(filter, 'product'),
-  (filter) => keyed(filter, 'takenOffTagId'),
-  (filter) => keyed(filter, 'personTagId'),
-  (filter) => keyed(filter, 'agentTagId'),
-  (filter) => (filter.transferTo === NONE ? undefined : keyed(filter, 'transferTo')),
-  (filter) => keyed(filter, 'agentId'),
+  matchCount('tagged', { tagged: true }),
+  (filter) => (filter.endedReason === NONE ? undefined : matchKey(filter, 'endedReason')),
+  (filter) => matchKey(filter, 'product'),
+  (filter) => matchKey(filter, 'takenOffTagId'),
+  (filter) => matchKey(filter, 'personTagId'),
+  (filter) => matchKey(filter, 'agentTagId'),
+  (filter) => (filter.transferTo === NONE ? undefined : matchKey(filter, 'transferTo')),
+  (filter) => matchKey(filter, 'agentId'),
   matchDuration,
   matchTagPair,
 ];
 
-function counted(count: RollupCount, query: CallFilter) {
+function matchCount(count: RollupCount, query: CallFilter) {
   const conditions = Object.entries(query).filter(([, value]) => value !== undefined && !Array.isArray(value));
   return (filter: CallFilter): Match | undefined =>
     conditions.every(([name, value]) => filter[name as keyof CallFilter] === value)
-      ? { rest: without(filter, ...conditions.map(([name]) => name)), counter: { count } }
+      ? { rest: omitFields(filter, ...conditions.map(([name]) => name)), counter: { count } }
       : undefined;
 }
 
-function keyed(
+function matchKey(
   filter: CallFilter,
   part: 'endedReason' | 'product' | 'takenOffTagId' | 'personTagId' | 'agentTagId' | 'transferTo' | 'agentId',
 ): Match | undefined {
   const value = filter[part];
-  return value === undefined ? undefined : { rest: without(filter, part), counter: { part, keys: [String(value)] } };
+  return value === undefined ? undefined : { rest: omitFields(filter, part), counter: { part, keys: [String(value)] } };
 }
 
 /** Matches durations that begin and end with the steps in which rollups count them. */
@@ -74,7 +74,7 @@ function matchDuration(filter: CallFilter): Match | undefined {
   // The last step has no upper end.
   if (!isInSteps || (durationTo !== undefined && end > LAST_DURATION_STEP)) return undefined;
   const keys = Array.from({ length: Math.max(0, end - first) }, (_, index) => String(first + index));
-  return { rest: without(filter, 'durationFrom', 'durationTo'), counter: { part: 'duration', keys } };
+  return { rest: omitFields(filter, 'durationFrom', 'durationTo'), counter: { part: 'duration', keys } };
 }
 
 /** Matches two tags that a call must both have. */
@@ -82,8 +82,8 @@ function matchTagPair(filter: CallFilter): Match | undefined {
   const { smartTagIds = [], smartTagMatch } = filter;
   const tags = [...new Set(smartTagIds.map(Number))].sort((one, other) => one - other);
   if (tags.length !== 2 || smartTagMatch !== 'all') return undefined;
-  return { rest: without(filter, 'smartTagIds'), counter: { part: 'pair', keys: [tags.join(' ')] } };
+  return { rest: omitFields(filter, 'smartTagIds'), counter: { part: 'pair', keys: [tags.join(' ')] } };
 }
 
-const without = (filter: CallFilter, ...names: readonly string[]): CallFilter =>
+const omitFields = (filter: CallFilter, ...names: readonly string[]): CallFilter =>
   Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name)));

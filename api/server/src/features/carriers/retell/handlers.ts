@@ -8,7 +8,7 @@ import type { retellRoutes } from '@switchboard/contracts/connections/retell-rou
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
 import { noteConnection } from '../../../http/connection-requests.ts';
-import { createSeats } from '../../../http/limits/shares.ts';
+import { createSlots } from '../../../http/limits/shares.ts';
 import { addressGroup } from '../../../http/request/client.ts';
 import type { Ctx } from '../../../http/request/context.ts';
 import type { Handlers } from '../../../http/request/handlers.ts';
@@ -31,11 +31,11 @@ export interface RetellDeps extends TurnDeps {
 }
 
 /** Concurrent lookups at Retell, in total and per connection, so that made-up calls of one connection don't delay the others. */
-const SEATS = { total: 1_024, each: 32 };
+const SLOTS = { total: 1_024, each: 32 };
 
 /** Handles Retell's LLM WebSocket. Nothing is written for a call that Retell doesn't know. */
 export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> {
-  const seats = createSeats(SEATS);
+  const slots = createSlots(SLOTS);
   const sessions = new Map<string, RetellSession>();
   const unproven = createUnprovenLimits(() => deps.clock.now().getTime());
   return {
@@ -77,7 +77,7 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
   }
 
   async function findCall(connection: RetellConnection, callId: string): Promise<RetellCall | undefined> {
-    const release = seats.take(connection.id);
+    const release = slots.take(connection.id);
     if (release === undefined) throw new AppError('rate_limit.exceeded');
     try {
       return await findRetellCall(deps.poster, connection, callId);

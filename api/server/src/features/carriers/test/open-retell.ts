@@ -37,7 +37,7 @@ export async function openRetell(
     ...line,
     connection,
     toLine,
-    /** Starts a call by Twilio. */
+    /** Starts a call through Twilio. */
     carried: line.call,
     call: (other: Partial<RetellLine> = {}) => new RetellCall(retell as RetellApi, { ...toLine(replica), ...other }),
     first,

@@ -46,7 +46,7 @@ export interface TextLine extends Opened {
 /** A fake carrier of texts. */
 export interface TextCarrier {
   open(): Promise<TextLine>;
-  /** How it misbehaves for the next requests. */
+  /** How the carrier misbehaves on the next requests. */
   readonly next: Misbehavior[];
   /** The code of a rejected request. */
   readonly refusal: string;

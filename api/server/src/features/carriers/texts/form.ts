@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { problemDetails } from '../../../http/problems/problem-details.ts';
 import { readBytes } from '../../../http/request/body.ts';
 
-/** Many times the size of a carrier's request. */
+/** Many times the size of any request that a carrier sends. */
 const MAX_REQUEST_BYTES = 64 * 1024;
 export const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 export const JSON_TYPE = /^application\/json\s*(?:;|$)/i;

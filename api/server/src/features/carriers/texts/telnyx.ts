@@ -26,7 +26,7 @@ const Sent = z.object({
 });
 
 /**
- * Telnyx' events in JSON: `message.received` for incoming messages, `message.sent` and `message.finalized` for outgoing ones.
+ * Telnyx's events in JSON: `message.received` for incoming messages, `message.sent` and `message.finalized` for outgoing ones.
  *
  * Shapes: https://developers.telnyx.com/docs/messaging/messages/receiving-webhooks and github.com/team-telnyx/telnyx-node,
  * src/resources/messages/messages.ts (`OutboundMessagePayload`); `autoresponse_type`:

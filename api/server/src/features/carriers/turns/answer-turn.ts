@@ -14,7 +14,7 @@ import {
 import type { ConversationKey } from '@switchboard/application/conversations/conversation-ids';
 import type { StartedTalk } from '@switchboard/application/talks/start-talk';
 import { AppError } from '@switchboard/platform/app-error';
-import { unanswered } from '../announcements.ts';
+import { UNANSWERED_ANNOUNCEMENT } from '../announcements.ts';
 import { findHeardPart } from './heard-part.ts';
 import { openCall } from './open-call.ts';
 import { type SpokenTurn, speakTurn } from './speak-turn.ts';
@@ -44,7 +44,7 @@ export async function answerTurn(
   if (stored === undefined) {
     const opened = await openCall(deps, request, key);
     if (opened === 'refused') {
-      const text = unanswered.map((words) => words.text).join(' ');
+      const text = UNANSWERED_ANNOUNCEMENT.map((words) => words.text).join(' ');
       say(text);
       return { answer: { text, ending: { kind: 'end', reason: 'unanswered' } }, outcome: 'refused' };
     }

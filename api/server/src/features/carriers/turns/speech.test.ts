@@ -25,7 +25,7 @@ test('a model’s streamed words stay unchanged', () => {
   expect(speech.text).toBe('Unbelievable!');
 });
 
-test('nothing is passed on after closing, nor above the limit', () => {
+test('nothing is passed on after closing or beyond the limit', () => {
   const speech = new Speech(() => undefined);
   speech.add([text('x'.repeat(30_000), true)]);
   expect(speech.text).toHaveLength(20_000);

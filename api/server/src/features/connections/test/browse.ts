@@ -1,6 +1,6 @@
 const MAX_STEPS = 10;
 
-/** Opens a page of the authorization server and presses a button. @returns the address that the browser is redirected to */
+/** Opens a page of the authorization server and presses a button. @returns the URL that the browser is redirected to */
 export async function answerConsent(address: string, button: 'allow' | 'deny'): Promise<string> {
   const cookies = new Map<string, string>();
   const page = await browse(address, { cookies });
@@ -12,7 +12,7 @@ interface Visit {
   readonly method?: 'GET' | 'POST';
 }
 
-/** Follows redirects within one server like a browser. @returns the last page, or the first address on another server. @throws on an error status */
+/** Follows redirects within one server like a browser. @returns the last page, or the first URL on another server. @throws on an error status */
 export async function browse(address: string, { cookies = new Map(), method = 'GET' }: Visit = {}): Promise<string> {
   let url = new URL(address);
   for (let step = 0; step < MAX_STEPS; step++) {

@@ -47,7 +47,7 @@ const send = async (body: string, secret = SECRET) =>
     headers: { 'content-type': 'application/json', ...elevenLabsHeaders(body, secret) },
   } as RequestInit);
 const files = () => readdir(join(folder, api.tenantId)).catch(() => []);
-const listEnds = async () => {
+const listCallEndEvents = async () => {
   const { rows } = await api.pool.query(
     'select conversation_id as id from intake.calls where tenant_id = $1 and call_id = $2',
     [api.tenantId, `conv_${call}`],
@@ -62,7 +62,7 @@ const deliveries = async () =>
 describe("the audio in ElevenLabs' webhook", () => {
   test('is streamed to the media store, and its call refers to it', async () => {
     expect((await send(audio())).status).toBe(200);
-    const [end] = await listEnds();
+    const [end] = await listCallEndEvents();
     const mediaId = findInlineAudio(String(end?.['recordingUrl'])) ?? '';
     const kept = await buffer(openMedia(mediaUrlIn(folder)).read(mediaKey(api.tenantId, mediaId)));
     expect(kept.equals(SOUND)).toBe(true);
@@ -76,7 +76,7 @@ describe("the audio in ElevenLabs' webhook", () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(same)));
     answers.push(await send(same), await send(audio({ agent_id: 'another' })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(await listEnds()).toHaveLength(1);
+    expect(await listCallEndEvents()).toHaveLength(1);
     expect(await files()).toHaveLength(1);
     expect(await deliveries()).toHaveLength(before + 2);
   });
@@ -89,12 +89,12 @@ describe("the audio in ElevenLabs' webhook", () => {
     expect((await send(good.slice(0, -2))).status).toBe(400);
     expect((await send(audio({ more: 'x'.repeat(1_100_000) }))).status).toBe(413);
     expect(await declared(200_000_000)).toBe(413);
-    expect([await files(), await listEnds(), await deliveries()]).toEqual([[], [], before]);
+    expect([await files(), await listCallEndEvents(), await deliveries()]).toEqual([[], [], before]);
   });
 
   test('adds nothing if it is empty', async () => {
     expect((await send(audio({ full_audio: '' }))).status).toBe(200);
-    expect([await files(), await listEnds()]).toEqual([[], []]);
+    expect([await files(), await listCallEndEvents()]).toEqual([[], []]);
   });
 });
 

@@ -12,14 +12,14 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { createSeats } from '../../../http/limits/shares.ts';
+import { createSlots } from '../../../http/limits/shares.ts';
 import type { BodyProof } from '../platforms/verify.ts';
 import { Base64Pieces } from './base64.ts';
-import { StringLift } from './string-lift.ts';
+import { StringExtractor } from './string-extractor.ts';
 
 /** A webhook's body, with its audio moved to the media store. */
 export interface BodyWithAudio {
-  /** The body, with the audio's address in place of the audio. */
+  /** The body, with the audio's URL in place of the audio. */
   readonly body: Buffer;
   /** The SHA-256 of the received body. */
   readonly bodyHash: Buffer;
@@ -44,7 +44,7 @@ interface Source {
 }
 
 /** Audio streams that one process receives at the same time, in total and per connection. */
-const seats = createSeats({ total: 64, each: 16 });
+const slots = createSlots({ total: 64, each: 16 });
 const BUSY_RETRY_MS = 2_000;
 /** Base64 takes a third more space. */
 const MAX_BYTES = Math.ceil((MAX_RECORDING_BYTES * 4) / 3) + MAX_BODY_BYTES;
@@ -60,18 +60,18 @@ export async function readWithAudio(deps: AudioDeps, source: Source): Promise<Bo
   const audio = newInlineAudio();
   const base64 = new Base64Pieces();
   const getPlaceholder = () => (base64.isEmpty ? '' : inlineAudioAddress(audio));
-  const lift = new StringLift({ key: field, getPlaceholder, maxRest: MAX_BODY_BYTES });
+  const extractor = new StringExtractor({ key: field, getPlaceholder, maxRest: MAX_BODY_BYTES });
   const digest = createHash('sha256');
-  const bytes = readAudio(deps, source, { lift, base64, digest, audio });
+  const bytes = readAudio(deps, source, { extractor, base64, digest, audio });
   let leave: (() => void) | undefined;
   try {
     const first = await bytes.next();
     if (!first.done) {
-      leave = seats.take(connectionId);
+      leave = slots.take(connectionId);
       if (leave === undefined) throw new AppError('rate_limit.exceeded', { retryAfterMs: BUSY_RETRY_MS });
-      await deps.media.put(mediaKey(tenantId, audio), following(first.value, bytes));
+      await deps.media.put(mediaKey(tenantId, audio), prepend(first.value, bytes));
     }
-    return { body: lift.rest, bodyHash: digest.digest(), audio: first.done ? undefined : audio };
+    return { body: extractor.rest, bodyHash: digest.digest(), audio: first.done ? undefined : audio };
   } finally {
     leave?.();
     await bytes.return(undefined);
@@ -81,7 +81,7 @@ export async function readWithAudio(deps: AudioDeps, source: Source): Promise<Bo
 }
 
 interface Reading {
-  readonly lift: StringLift;
+  readonly extractor: StringExtractor;
   readonly base64: Base64Pieces;
   readonly digest: ReturnType<typeof createHash>;
   readonly audio: string;
@@ -94,17 +94,17 @@ interface Reading {
 async function* readAudio(
   { pool, clock }: AudioDeps,
   { request, tenantId, proofs }: Source,
-  { lift, base64, digest, audio }: Reading,
+  { extractor, base64, digest, audio }: Reading,
 ): AsyncGenerator<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLarge();
   let seen = 0;
-  // Without `destroyOnReturn: false`, giving up would cut the connection before the answer is out.
+  // Without `destroyOnReturn: false`, giving up would cut the connection before the response is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     seen += chunk.length;
     if (seen > MAX_BYTES) throw tooLarge();
     digest.update(chunk);
     for (const proof of proofs) proof.update(chunk);
-    for (const piece of lift.take(chunk)) {
+    for (const piece of extractor.take(chunk)) {
       const decoded = base64.take(piece);
       if (decoded.length > 0) yield decoded;
     }
@@ -122,7 +122,7 @@ async function* readAudio(
   if (last.length > 0) yield last;
 }
 
-async function* following(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* prepend(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield first;
   yield* rest;
 }

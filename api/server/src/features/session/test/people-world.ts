@@ -20,7 +20,7 @@ export function peopleWorld(api: () => TestApi) {
     const tenantId = await insertAccount(api().pool);
     return { tenantId, admin: await api().as('admin', { tenantId }) };
   };
-  /** Waits for the given number of mails with a link of this kind, and returns the token of the newest. */
+  /** Waits for the given number of emails with a link of this kind, and returns the token of the newest. */
   const tokenOf = (email: string, name: string, mails = 1): Promise<string> =>
     eventually(async () => {
       const { rows } = await api().pool.query<{ link: string }>(

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a replica with cached days returns the same metrics as one without, whatever changes in between', async () => {
+test('a replica with cached days returns the same metrics as a replica without, whatever changes in between', async () => {
   const roll = dice(29);
   const accounts = [await openAccount(roll, 'America/Denver'), await openAccount(roll, 'Asia/Tokyo')];
   const cache = createMetricCache();

@@ -32,10 +32,10 @@ export interface MetricCache {
   readonly hours: PartCache<readonly CountRow[]>;
 }
 
-/** The days of a year for about a dozen filters: about 10 MB. */
+/** The maximum number of cached metrics, enough for the days of a year for a dozen filters: about 10 MB. */
 const MAX_METRICS = 10_000;
 
-/** Groups or hours, and the parts that they belong to: about 10 MB. */
+/** The maximum number of cached groups or hours, with the parts they belong to: about 10 MB. */
 const MAX_COUNTS = 50_000;
 
 const sizeOfCounts = (counts: readonly unknown[]): number => 1 + counts.length;
@@ -48,13 +48,13 @@ export const createMetricCache = (): MetricCache => ({
 });
 
 /** The share of the cache that a single value may take: many small values are worth more than one large value. */
-const LARGEST_SHARE = 0.25;
+const MAX_SHARE = 0.25;
 
 /** Creates a cache of limited total size, which evicts the least recently used part first. */
 export function createPartCache<V>(maxSize: number, sizeOf: (value: V) => number): PartCache<V> {
   const cache = new LRUCache<string, { readonly state: string; readonly value: V }>({
     maxSize,
-    maxEntrySize: maxSize * LARGEST_SHARE,
+    maxEntrySize: maxSize * MAX_SHARE,
     sizeCalculation: ({ value }) => sizeOf(value),
   });
   return {
@@ -68,7 +68,7 @@ export function createPartCache<V>(maxSize: number, sizeOf: (value: V) => number
   };
 }
 
-/** The parts of a query to read. */
+/** The parts that a query must read. */
 interface PartsRequest<V> {
   readonly cache: PartCache<V>;
   readonly rollups: Selection & { readonly prefix?: string };

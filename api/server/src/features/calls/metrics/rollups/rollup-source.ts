@@ -35,7 +35,7 @@ import { type Bounds, toHourSpans, toSpans } from './spans.ts';
 const MAX_PRODUCTS = 50;
 const ALL = { bins: true, parts: true };
 /** Dimensions whose display names come from the calls. */
-const NAMED: readonly GroupBy[] = ['agentId', 'agentVersion'];
+const NAMED_DIMENSIONS: readonly GroupBy[] = ['agentId', 'agentVersion'];
 
 /** The rollups to read, the replica's cache of them, and the fallback for what they can't answer. */
 export interface RollupSourceOptions {
@@ -98,7 +98,7 @@ export function rollupSource(
     },
     async groups(period, groupBy) {
       const selected = groupSelection(groupBy);
-      const needs = { bins: true, parts: NAMED.includes(groupBy) };
+      const needs = { bins: true, parts: NAMED_DIMENSIONS.includes(groupBy) };
       const found = selected && (await sumByKey(db, toQuery(spans([period]), selected), needs));
       if (found === undefined || found.some(isCut) || (needs.parts && found.some(hasUnnamed))) {
         return rows.groups(period, groupBy);
@@ -204,7 +204,7 @@ const getAgentNames = (row: KeySums): string[] =>
 
 /** The display name; the alphabetically last one if the calls have several. */
 function getLabel(groupBy: GroupBy, row: KeySums): string | null {
-  if (!NAMED.includes(groupBy)) return row.label;
+  if (!NAMED_DIMENSIONS.includes(groupBy)) return row.label;
   const name = getAgentNames(row).at(-1) ?? null;
   if (groupBy === 'agentId') return name;
   const version = row.key.split(KEY_SEPARATOR)[1];

@@ -19,7 +19,7 @@ export type RollupCounter = { readonly count: RollupCount } | { readonly part: P
 export type ClockFilter = Pick<CallFilter, 'weekday' | 'hour' | 'businessHours'>;
 
 /** Filters that don't decide the dimension: days and clock select among rollups, and the match mode has no effect on a single tag. */
-const NEUTRAL = new Set([
+const NEUTRAL_FILTERS = new Set([
   'dateFrom',
   'dateTo',
   'timeFrom',
@@ -33,7 +33,8 @@ const NEUTRAL = new Set([
 /** Selects the rollups that answer a filter; undefined if only the calls themselves can. */
 export function selectRollups(filter: CallFilter): Selection | undefined {
   const conditions = Object.entries(filter).filter(
-    ([name, value]) => value !== undefined && !NEUTRAL.has(name) && !(Array.isArray(value) && value.length === 0),
+    ([name, value]) =>
+      value !== undefined && !NEUTRAL_FILTERS.has(name) && !(Array.isArray(value) && value.length === 0),
   );
   if (conditions.length === 0) return { dimension: 'all', key: '' };
   const { agentId, agentVersion } = filter;

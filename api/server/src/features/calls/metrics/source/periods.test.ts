@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { daysBefore, splitRange, toPeriod } from './periods.ts';
 
 describe('the parts of a range', () => {
-  test.each(STEPS)('cover it without a gap by %s, also across daylight saving changes', (step) => {
+  test.each(STEPS)('cover it without a gap by %s, even across daylight saving changes', (step) => {
     for (const timeZone of ['America/Denver', 'Europe/Madrid', 'Australia/Lord_Howe', 'America/Havana']) {
       for (const days of [
         { from: '2026-10-20', to: '2026-11-09' },

@@ -10,7 +10,7 @@ describe('the range of a metrics query', () => {
     [{ from: '2027-01-01' }, { days: { from: '2027-01-01', to: '2027-01-01' }, step: 'day' }],
     [{ to: '2026-03-28' }, { days: { from: '2026-03-01', to: '2026-03-28' }, step: 'day' }],
     [{ from: '2025-11-04' }, { days: { from: '2025-11-04', to: '2026-11-04' }, step: 'week' }],
-  ])('fills in the missing days of %j by the current day in the time zone', (query, range) => {
+  ])('fills in the missing days of %j from the current day in the time zone', (query, range) => {
     expect(readRange(query, at)).toEqual(range);
   });
 

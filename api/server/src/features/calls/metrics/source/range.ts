@@ -33,10 +33,10 @@ export function readRange(
       .subtract({ days: DEFAULT_METRIC_DAYS - 1 })
       .toString();
   const length = Temporal.PlainDate.from(first).until(last).days + 1;
-  if (length > MAX_METRIC_DAYS) throw refused(to === undefined ? 'from' : 'to', 'too_many_days');
+  if (length > MAX_METRIC_DAYS) throw invalidRange(to === undefined ? 'from' : 'to', 'too_many_days');
   const step = wanted ?? (length > MAX_DAYS_BY_DAY ? 'week' : 'day');
-  if (step === 'hour' && length * 24 > MAX_POINTS) throw refused('step', 'too_many_points');
+  if (step === 'hour' && length * 24 > MAX_POINTS) throw invalidRange('step', 'too_many_points');
   return { days: { from: first, to: last }, step };
 }
 
-const refused = (path: string, code: string) => new AppError('request.invalid', { errors: [{ path, code }] });
+const invalidRange = (path: string, code: string) => new AppError('request.invalid', { errors: [{ path, code }] });

@@ -22,7 +22,7 @@ export function twilioPost(authToken: string): Post<Form> {
 
 type Telnyx = TelnyxSigning & { readonly now: () => Date };
 
-/** Posts bodies of a media type with Telnyx' signature. */
+/** Posts bodies of a media type with Telnyx's signature. */
 function telnyxSend(line: Telnyx, type: string): Post<string> {
   const other = newTelnyxKey().privateKey;
   const shifted = (ms: number) => ({ now: () => new Date(line.now().getTime() + ms) });
@@ -38,13 +38,13 @@ function telnyxSend(line: Telnyx, type: string): Post<string> {
     (await sendTelnyx(url, { type, body }, { ...line, ...signings[proof]?.(body) })).status;
 }
 
-/** Posts forms with Telnyx' signature. */
+/** Posts forms with Telnyx's signature. */
 export function telnyxPost(line: Telnyx): Post<Form> {
   const send = telnyxSend(line, 'application/x-www-form-urlencoded');
   return (url, form, proof) => send(url, new URLSearchParams(form).toString(), proof);
 }
 
-/** Posts events with Telnyx' signature; a string is sent unchanged. */
+/** Posts events with Telnyx's signature; a string is sent unchanged. */
 export function telnyxEventPost(line: Telnyx): Post<object | string> {
   const send = telnyxSend(line, 'application/json');
   return (url, event, proof) => send(url, typeof event === 'string' ? event : JSON.stringify(event), proof);

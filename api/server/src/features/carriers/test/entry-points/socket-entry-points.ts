@@ -14,7 +14,7 @@ import type { EntryPoint, PrepareRequest, Send } from './entry-point.ts';
 const OPEN = 101;
 /** Close codes of https://www.rfc-editor.org/rfc/rfc6455#section-7.4.1. */
 const POLICY = 1008;
-const TOO_BIG = 1009;
+const CLOSE_TOO_BIG = 1009;
 /** Longer than the minute for which a token is valid. */
 const TOKEN_OLD_MS = 61_000;
 
@@ -144,7 +144,7 @@ export async function relayEntryPoint({
       refused: [401, POLICY],
       unknown: OPEN,
       malformed: OPEN,
-      large: TOO_BIG,
+      large: CLOSE_TOO_BIG,
       repeated: [OPEN, POLICY],
       taken: OPEN,
     },
@@ -241,7 +241,7 @@ export function retellEntryPoint({ tenantId, retell, line }: RetellEntryPointLin
         };
       },
     ],
-    answers: { refused: [401], unknown: OPEN, malformed: OPEN, large: TOO_BIG, repeated: [OPEN, POLICY] },
+    answers: { refused: [401], unknown: OPEN, malformed: OPEN, large: CLOSE_TOO_BIG, repeated: [OPEN, POLICY] },
     delivery: async () => {
       const { callId } = newCall();
       return async () => (await connect(callId)).status;

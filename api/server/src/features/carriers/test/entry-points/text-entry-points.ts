@@ -42,7 +42,7 @@ const TELNYX_EVENTS: Readonly<Record<TextRoute, string>> = {
   delivery: 'message.finalized',
 };
 
-/** Telnyx' events. */
+/** Telnyx's events. */
 export const telnyxTextWire = (line: TelnyxSigning & { readonly now: () => Date }): TextWire<object | string> => ({
   post: telnyxEventPost(line),
   message: ({ id, from, to }) =>

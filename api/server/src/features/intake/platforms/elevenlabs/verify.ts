@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { areSecretsEqual } from '../../../../http/auth/credentials.ts';
 import type { BodyProof, SignedHead } from '../verify.ts';
 
-const MOMENT = /^t=(\d{1,12})$/;
+const TIMESTAMP = /^t=(\d{1,12})$/;
 const DIGEST = /^v0=([0-9a-f]{64})$/;
 const GOOD_FOR_S = 30 * 60;
 const NO_PROOF: BodyProof = { update: () => undefined, isGood: () => false };
@@ -15,11 +15,11 @@ const NO_PROOF: BodyProof = { update: () => undefined, isGood: () => false };
  */
 export function createElevenLabsProof({ headers, secret, now }: SignedHead): BodyProof {
   const parts = String(headers['elevenlabs-signature'] ?? '').split(',');
-  const moment = findPart(parts, MOMENT);
+  const timestamp = findPart(parts, TIMESTAMP);
   const digest = findPart(parts, DIGEST);
-  if (moment === undefined || digest === undefined || secret === '') return NO_PROOF;
-  if (Math.abs(now.getTime() / 1_000 - Number(moment)) > GOOD_FOR_S) return NO_PROOF;
-  const expected = createHmac('sha256', secret).update(`${moment}.`);
+  if (timestamp === undefined || digest === undefined || secret === '') return NO_PROOF;
+  if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > GOOD_FOR_S) return NO_PROOF;
+  const expected = createHmac('sha256', secret).update(`${timestamp}.`);
   return {
     update: (chunk) => void expected.update(chunk),
     isGood: () => areSecretsEqual(digest, expected.digest('hex')),

@@ -3,9 +3,9 @@ import { findAnsweringAgent } from '@switchboard/application/talks/answer-call';
 import { lookUpOnCall } from '@switchboard/application/talks/perform-in-sandbox';
 import { llmRoutes } from '@switchboard/contracts/connections/llm-routes';
 import { isAppError } from '@switchboard/platform/app-error';
+import { callTools } from './call-tools.ts';
 import { type AnswerDeps, calledNumber, type Requester } from './requester.ts';
 import { readVapiRequest, type VapiRequest } from './requests.ts';
-import { useTools } from './use-tools.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ export async function answerVapi(deps: AnswerDeps, body: unknown, requester: Req
     case 'assistant-request':
       return chooseAssistant(deps, message, requester);
     case 'tool-calls':
-      return { results: await useTools(deps, message, requester) };
+      return { results: await callTools(deps, message, requester) };
     case 'transfer-destination-request':
       return chooseDestination(deps, message.call.id, requester);
   }

@@ -22,7 +22,7 @@ interface ToolResult {
 }
 
 /** Runs the tools of the call's agent, each once per tool call id, even if Vapi repeats the request. */
-export async function useTools(
+export async function callTools(
   deps: AnswerDeps,
   message: ToolCallsRequest,
   requester: Requester,
@@ -32,10 +32,10 @@ export async function useTools(
   if (context === undefined) {
     return calls.map(({ id, name }) => ({ toolCallId: id, name, error: 'No published agent answers this call.' }));
   }
-  return Promise.all(calls.map((tool) => useTool(deps, context, tool)));
+  return Promise.all(calls.map((tool) => callTool(deps, context, tool)));
 }
 
-async function useTool(deps: AnswerDeps, context: EffectContext, { id, name, args }: ToolCall): Promise<ToolResult> {
+async function callTool(deps: AnswerDeps, context: EffectContext, { id, name, args }: ToolCall): Promise<ToolResult> {
   const { outcome, result } = await runOnce(deps, context, {
     type: 'tool',
     key: `vapi:${context.key.conversationId}:${id}`,

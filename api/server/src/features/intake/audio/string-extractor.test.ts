@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Base64Pieces } from './base64.ts';
-import { StringLift } from './string-lift.ts';
+import { StringExtractor } from './string-extractor.ts';
 
 /** Extracts `sound` from a text that arrives in pieces of this size. */
 function lifted(text: string, { size = 1, maxRest = 10_000 } = {}) {
   const base64 = new Base64Pieces();
-  const lift = new StringLift({ key: 'sound', getPlaceholder: () => 'here', maxRest });
+  const extractor = new StringExtractor({ key: 'sound', getPlaceholder: () => 'here', maxRest });
   const bytes = Buffer.from(text);
   const audio: Buffer[] = [];
   for (let from = 0; from < bytes.length; from += size) {
-    for (const piece of lift.take(bytes.subarray(from, from + size))) audio.push(base64.take(piece));
+    for (const piece of extractor.take(bytes.subarray(from, from + size))) audio.push(base64.take(piece));
   }
-  return { audio: Buffer.concat([...audio, base64.end()]), rest: lift.rest.toString() };
+  return { audio: Buffer.concat([...audio, base64.end()]), rest: extractor.rest.toString() };
 }
 
-describe('StringLift', () => {
+describe('StringExtractor', () => {
   test('extracts a string from chunks of any size and keeps the rest unchanged', () => {
     const anything = fc.record({ bytes: fc.uint8Array(), around: fc.json(), size: fc.integer({ min: 1, max: 50 }) });
     fc.assert(

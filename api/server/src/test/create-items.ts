@@ -10,7 +10,7 @@ import { insertAccount } from './people.ts';
 import type { TestApi } from './start-test-api.ts';
 
 /** The ids of an account's items, by the path segment before the id. */
-export type Things = Readonly<
+export type ItemIds = Readonly<
   Record<
     'conversations' | 'calls' | 'smartTags' | 'talks' | 'tests' | 'users' | 'subaccounts' | 'exports' | 'files' | Kind,
     string | number
@@ -18,7 +18,7 @@ export type Things = Readonly<
 >;
 
 /** Creates one item of each type that a path can name. @returns their ids */
-export async function furnish(api: TestApi, tenantId: string): Promise<Things> {
+export async function createItems(api: TestApi, tenantId: string): Promise<ItemIds> {
   const admin = await api.as('admin', { tenantId });
   const intake = await api.withKey(['intake.write'], { tenantId });
   const started = {
@@ -32,7 +32,7 @@ export async function furnish(api: TestApi, tenantId: string): Promise<Things> {
   const conversationId = ConversationId.parse(results[0].conversationId);
   await insertInbox(api.pool, tenantId, [{ record: buildRecord({ id: conversationId }), said: ['hello'] }]);
   await insertCalls(api.pool, tenantId, [buildCall({ id: conversationId })]);
-  const byKind = await furnishKinds(admin);
+  const byKind = await createKindItems(admin);
   return {
     conversations: conversationId,
     calls: conversationId,
@@ -65,7 +65,7 @@ async function addFile({ pool }: TestApi, tenantId: string, candidateId: string)
   return id;
 }
 
-async function furnishKinds(admin: TestClient): Promise<Record<Kind, string>> {
+async function createKindItems(admin: TestClient): Promise<Record<Kind, string>> {
   const created = KINDS.map(async (kind) => {
     const { body } = await admin.post(`/api/${kind}`, newBody(kind, 'one'));
     return [kind, body.id];

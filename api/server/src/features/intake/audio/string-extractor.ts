@@ -5,7 +5,7 @@ const BACKSLASH = 0x5c;
 const MARK = Buffer.from('"');
 const COLON = /^\s*:\s*$/;
 /** Longer than any key or any whitespace around a colon. */
-const MAX_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 /**
  * Extracts one long string from streamed JSON: the first value of a key. The string's bytes are passed on, and a placeholder takes its place in
@@ -13,7 +13,7 @@ const MAX_NAME = 64;
  *
  * The text isn't validated: the caller parses the rest.
  */
-export class StringLift {
+export class StringExtractor {
   readonly #key: string;
   readonly #getPlaceholder: () => string;
   readonly #maxRest: number;
@@ -100,9 +100,9 @@ export class StringLift {
   }
 
   #keep(part: Buffer): void {
-    const text = part.toString('latin1', 0, MAX_NAME);
-    if (this.#state === 'string') this.#string = (this.#string + text).slice(0, MAX_NAME);
-    else this.#since = (this.#since + text).slice(0, MAX_NAME);
+    const text = part.toString('latin1', 0, MAX_NAME_LENGTH);
+    if (this.#state === 'string') this.#string = (this.#string + text).slice(0, MAX_NAME_LENGTH);
+    else this.#since = (this.#since + text).slice(0, MAX_NAME_LENGTH);
     this.#add(part);
   }
 
