@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { compressBuild } from './compress-build.ts';
 
-test('writes both compressed forms of a build’s text files, unless they would not be smaller', async () => {
+test('compression writes both forms of a build’s text files, unless they would not be smaller', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sb-compress-'));
   try {
     const code = 'export const answer = 42;\n'.repeat(200);

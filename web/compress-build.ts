@@ -6,8 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 /** Other files are already compressed. */
 const TEXT = /\.(?:js|css|svg|json|html)$/;
 /** For smaller files, the headers outweigh the savings. */
-const LEAST_BYTES = 1_024;
-const AT_ONCE = 4;
+const MIN_BYTES = 1_024;
+const CONCURRENCY = 4;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -21,12 +21,12 @@ export async function compressBuild(folder: string): Promise<void> {
   const lane = async () => {
     for (let file = files.pop(); file !== undefined; file = files.pop()) await compress(file);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
 }
 
 async function compress(file: string): Promise<void> {
   const plain = await readFile(file);
-  if (plain.length < LEAST_BYTES) return;
+  if (plain.length < MIN_BYTES) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   const forms = { br: await toBrotli(plain, { params }), gz: await toGzip(plain, { level: 9 }) };
   for (const [ending, small] of Object.entries(forms)) {

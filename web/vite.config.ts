@@ -16,7 +16,7 @@ const BUILD_ID = buildId();
 
 export default defineConfig({
   root: ROOT,
-  plugins: [react(), buildManifest(BUILD_ID), published()],
+  plugins: [react(), buildManifest(BUILD_ID), publishPlugin()],
   define: { __BUILD_ID__: JSON.stringify(BUILD_ID) },
   build: {
     outDir: DRAFT,
@@ -85,7 +85,7 @@ function buildManifest(id: string): Plugin {
 }
 
 /** Compresses a build, and publishes it once it is complete. */
-function published(): Plugin {
+function publishPlugin(): Plugin {
   return {
     name: 'switchboard-published',
     apply: 'build',

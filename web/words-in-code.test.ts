@@ -62,7 +62,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const listOf = (value: unknown): readonly Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 
-test('finds words in code wherever people would read them', () => {
+test('the check finds words in code wherever people would read them', () => {
   const source = `
     const a = <p title="A title" className="none">Some text {isOpen ? 'open' : "shut"} {t('app.name')}</p>;
     const c = { title: 'Another title', label: 'nav.inbox', 'aria-label': isOn ? 'On' : t('off'), name: 'none' };
@@ -72,7 +72,7 @@ test('finds words in code wherever people would read them', () => {
   expect(wordsIn(source).toSorted()).toEqual(words.toSorted());
 });
 
-test('no interface words are in code: all are in the locale files', () => {
+test('no interface words are in code; all are in the locale files', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: SRC }).filter(
     (file) => !/\.test\.tsx?$|^i18n\/e[ns]\/|(?:^|\/)test\//.test(file),
   );

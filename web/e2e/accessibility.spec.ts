@@ -51,7 +51,7 @@ describe('axe finds no violations, including the colors of the dark theme', () =
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
-  test('except the planted ones, in the light theme and in the dark one', async () => {
+  test('except planted ones, in the light theme and in the dark one', async () => {
     const page = await pages.of(undefined);
     await page.goto('/login');
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -31,7 +31,7 @@ async function changePassword(page: Page, current: string, password: string): Pr
 }
 
 describe('the user’s own account page', () => {
-  test('requires signing in, and opens afterwards', async () => {
+  test('requires signing in, and opens afterward', async () => {
     const page = await openPage({ system });
     await page.goto('/account');
     await page.getByText('Sign in to see your profile').waitFor();
@@ -130,8 +130,8 @@ describe('the user’s own account page', () => {
   });
 });
 
-describe('the password', () => {
-  test('is not changed with a wrong current one, a short one, or two that differ', async () => {
+describe('changing the password', () => {
+  test('is refused if the current one is wrong, the new one is too short, or the two entries differ', async () => {
     const page = await openAccount('jo');
     await changePassword(page, 'not this one', NEW);
     await page.getByText('The current password is incorrect.').waitFor();
@@ -143,7 +143,7 @@ describe('the password', () => {
     await page.getByText('The passwords don’t match.').waitFor();
   });
 
-  test('change ends the other browser’s session at once, and not this one', async () => {
+  test('ends the other browser’s session at once, but not this one', async () => {
     const kay = system.person('kay');
     const other = await openPage({ system });
     await signIn(other, kay);
@@ -161,7 +161,7 @@ describe('the password', () => {
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
   });
 
-  test('form enforces a wait after too many attempts, and says how long', async () => {
+  test('requires a wait after too many attempts, and says how long', async () => {
     const page = await openAccount('ben');
     for (let attempt = 0; attempt < 6; attempt++) {
       const answered = page.waitForResponse('**/api/account/password');
@@ -175,7 +175,7 @@ describe('the password', () => {
 describe('the session list', () => {
   const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-  test('shows device and place, and ends sessions one by one', async () => {
+  test('shows each session’s device and place, and ends sessions one by one', async () => {
     const other = await openPage({ system, userAgent: FIREFOX });
     await signIn(other, system.person('dana'));
     await other.goto('/conversations');

@@ -167,7 +167,7 @@ describe('a suspension', () => {
 describe('the account list', () => {
   const names = (page: Page) => page.getByRole('table').getByRole('link').allInnerTexts();
 
-  test('follows the search, sort and filter in its address', async () => {
+  test('follows the search, sort and filter in its URL', async () => {
     const page = await openAdmin();
     await page.getByRole('searchbox').fill('terrence@');
     await page.waitForURL('**/admin?q=terrence%40');
@@ -211,7 +211,7 @@ describe('the account list', () => {
 });
 
 describe('the navigation', () => {
-  test('highlights exactly one entry, and has each section at its own address', async () => {
+  test('highlights exactly one entry, and has each section at its own URL', async () => {
     const page = await openAdmin();
     const lit = (name: string) =>
       page.getByRole('navigation', { name }).locator('[aria-current="page"]').allTextContents();
@@ -228,8 +228,8 @@ describe('the navigation', () => {
   });
 });
 
-describe('the mail outbox', () => {
-  test('shows a mail with its link, at its own address', async () => {
+describe('the email outbox', () => {
+  test('shows an email with its link, at its own URL', async () => {
     const asking = await openPage({ system });
     await asking.goto('/forgot');
     await asking.getByLabel('Email').fill(system.person('kay').email);
@@ -267,7 +267,7 @@ describe('axe finds no violations in either theme', () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
-  test('in the mail outbox and on the system page on a phone', async () => {
+  test('in the email outbox and on the system page on a phone', async () => {
     const page = await openAdmin('/admin/system', { viewport: { width: 390, height: 844 } });
     await page.getByText('No parked streams: every event was processed.').waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);

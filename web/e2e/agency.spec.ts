@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { type System, startSystem } from './test/system.ts';
 
-// One pixel.
+// A PNG of one pixel.
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let system: System;
@@ -56,7 +56,7 @@ test('an agency compares its clients, and sets a legible brand, which its client
   expect(await readPrimary(visitor)).toBe('#1d4ed8');
 });
 
-test('a client’s administrator may not open the agency page', async () => {
+test('a client’s administrator cannot open the agency page', async () => {
   const page = await openAs('priya');
   await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
 });

@@ -129,7 +129,7 @@ test('a flow is searched, edited, reordered, undone, redone, copied and exported
   expect((await coming).suggestedFilename()).toBe('Keys.yaml');
 });
 
-test('a call is simulated, an archiving refused with a way forward, and a version rolled back, by keyboard alone', async () => {
+test('by keyboard alone, one can simulate a call, learn what to do after archiving is refused, and roll back a version', async () => {
   const page = await openPage({ system });
   await signIn(page, system.person('priya'));
   await page.goto('/agents');

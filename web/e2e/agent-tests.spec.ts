@@ -85,7 +85,7 @@ test('a test with a simulated caller shows its number of runs, and that no model
   await page.getByText('A worried owner').waitFor({ state: 'detached' });
 });
 
-test('a supervisor reads and runs tests, and can change none', async () => {
+test('a supervisor can read and run tests but cannot change any', async () => {
   const admin = await openAgent('priya');
   await admin.getByRole('tab', { name: 'Tests' }).click();
   await button(admin, 'New test').click();

@@ -71,7 +71,7 @@ test('an administrator tries a draft, sees why it took each edge, publishes it a
   expect(await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true);
 });
 
-test('a supervisor on a phone reads an agent and tries it in Spanish, and can’t change it', async () => {
+test('a supervisor on a phone can read an agent and try it in Spanish, but cannot change it', async () => {
   const page = await openAs('marco', { viewport: { width: 390, height: 844 }, hasTouch: true });
   await row(page, 'Willow Front Desk').click();
   await page.getByText('Calls use this version.').waitFor();
@@ -85,7 +85,7 @@ test('a supervisor on a phone reads an agent and tries it in Spanish, and can’
   await page.getByText('The call has ended: the caller hung up.').waitFor();
 });
 
-test('an agent starts from a template with its own flow and tools, and is distinguished by its week', async () => {
+test('an agent starts from a template with its own flow and tools, and its last seven days distinguish it from others', async () => {
   const caller = await callAgent({ system, callerName: 'Ada Ferris' });
   await caller.hangUp();
   const page = await openAs('priya');

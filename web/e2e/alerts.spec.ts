@@ -150,7 +150,7 @@ describe('a browser that blocks sound', () => {
     await button.waitFor({ state: 'detached' });
   });
 
-  test('shows the bar if the sound can not be played, and logs the error', async () => {
+  test('shows the bar if the sound cannot be played, and logs the error', async () => {
     const { page } = await openInbox({ prepare: (tab) => tab.route('**/other/alert.mp3', (route) => route.abort()) });
     const logged = page.waitForEvent('console', (message) => message.text().includes('could not play the alert'));
     await touch(page);
@@ -200,7 +200,7 @@ describe('the alert settings', () => {
     await page.keyboard.press('Escape');
     await raise('emergency', 'Seen Caller');
     await page.getByRole('link', { name: /Seen Caller/ }).waitFor();
-    // It would have rung, and its window for others is over.
+    // By now, the alert would have rung, and the time in which others share its ring is over.
     await page.clock.runFor(3_000);
     expect(heard).toEqual([]);
     await page.clock.resume();

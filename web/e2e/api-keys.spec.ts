@@ -52,7 +52,7 @@ test('an administrator creates a key that reads a list, rotates its secret, and 
   expect([(await read(first)).status, (await read(second)).status]).toEqual([401, 401]);
 });
 
-test('a supervisor may not open API keys', async () => {
+test('a supervisor cannot open API keys', async () => {
   const page = await openAs('marco');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await page.getByRole('button', { name: 'New API key' }).count()).toBe(0);

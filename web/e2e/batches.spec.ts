@@ -28,7 +28,7 @@ test('an administrator creates a batch, adds contacts, sees which lines are left
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Vaccine recalls');
   await page.getByRole('combobox', { name: 'Agent', exact: true }).click();
   await page.getByRole('option', { name: 'Willow Front Desk' }).click();
-  // Far in the future, so that nobody is called during the test.
+  // The start is far in the future, so that nobody is called during the test.
   await page.getByLabel('Start time').fill('2099-01-05T10:00');
   await button(page, 'New batch').last().click();
   await page.waitForURL(/\/call-logs\/batches\/bat_/);
@@ -62,7 +62,7 @@ test('an administrator creates a batch, adds contacts, sees which lines are left
   await pane.getByRole('region', { name: 'Progress' }).getByText('Canceled').first().waitFor();
 });
 
-test('an administrator has an opening’s candidates called, and finds the batch under the opening', async () => {
+test('an administrator starts calls to an opening’s candidates, and finds the batch under the opening', async () => {
   const page = await openAs('priya');
   const { id } = await findItem(page, 'jobs', 'Bilingual receptionist');
   await page.goto(`/jobs/${id}?tab=batches`);

@@ -35,7 +35,7 @@ test('a manager filters the calls, opens one, reads why it ended, and returns to
   expect(await page.getByRole('row', { name: /Derek Kowalski/ }).count()).toBe(0);
 });
 
-test('a user’s columns apply wherever they sign in, and an address with columns overrides them', async () => {
+test('a user’s columns apply wherever they sign in, and a URL with columns overrides them', async () => {
   const page = await openAs('marco', '/call-logs');
   const readHeads = async (shown: Page) => {
     await shown.getByRole('columnheader').first().waitFor();
@@ -91,7 +91,7 @@ test('on a phone, nothing moves when the calls load', async () => {
   expect(await search.boundingBox()).toEqual(before);
 });
 
-test('a user who may not read conversations is redirected from the calls', async () => {
+test('a user who may not read conversations is redirected from the call list', async () => {
   const page = await openAs('robin', '/call-logs');
   await page.waitForURL(/\/admin/);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { mailedLink } from './test/applicants.ts';
+import { emailedLink } from './test/applicants.ts';
 import { violationsInBothThemes } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-test('somebody applies in Spanish, on a phone and without scripts, and staff decide', async () => {
+test('somebody applies in Spanish, on a phone and without scripts, and the staff make a decision', async () => {
   const phone = await openPage({
     system,
     locale: 'es',
@@ -94,7 +94,7 @@ test('an applicant records their voice and attaches a document, staff play and s
 
   const root = await openPage({ system });
   await signIn(root, system.person('robin'));
-  await visitor.goto(await mailedLink(root, 'lind@candidates.example'));
+  await visitor.goto(await emailedLink(root, 'lind@candidates.example'));
   await visitor.getByText('You are in the pool, and hear of jobs that fit.').waitFor();
   await visitor.getByText('Withdraw', { exact: true }).click();
   expect(await violationsInBothThemes(visitor)).toEqual([]);

@@ -21,7 +21,7 @@ async function openAs(person: string): Promise<Page> {
   return page;
 }
 
-test('an administrator finds a system, authorizes it in a window, and sees that it works', async () => {
+test('an administrator finds a system, authorizes it in a pop-up, and sees that it works', async () => {
   const oauth = await openOauthServer({ redirectUris: [new URL('/api/connections/callback', system.url).href] });
   onTestFinished(() => oauth.close());
   const page = await openAs('priya');
@@ -58,7 +58,7 @@ test('an administrator finds a system, authorizes it in a window, and sees that 
   await oauth.revokeAll();
   await button('Test').click();
   await pane.getByRole('alert').getByText('The server answered with status 401.').waitFor();
-  // If the browser opens no window, this one navigates there and back.
+  // If no pop-up opens, the current window goes to the provider and back.
   await page.evaluate(() => {
     window.open = () => null;
   });
@@ -112,7 +112,7 @@ test('a carrier’s connection shows each step of its calls, where a test call s
   await route.getByRole('link', { name: 'Our Twilio' }).waitFor();
 });
 
-test('a supervisor sees the health of connections and can not change them; a viewer may not open them', async () => {
+test('a supervisor can see the health of connections but cannot change them; a viewer cannot open them', async () => {
   const page = await openAs('marco');
   await page.getByRole('link', { name: 'Google Calendar' }).click();
   const pane = page.getByRole('region', { name: 'Google Calendar', exact: true });

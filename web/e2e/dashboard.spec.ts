@@ -76,7 +76,7 @@ describe('each number on the dashboard', () => {
     const shown = Number(await conversations.textContent());
     expect([shown, await totalBehind(page, conversations)]).toEqual([shown, shown]);
     await page.getByRole('button', { name: /, \d\d:00–\d\d:00$/ }).waitFor();
-    // Back at the table, in the same state.
+    // The page is back at the table, in the same state.
     await page.goBack();
     const raised = Number.parseInt((await alerts.getAttribute('aria-label')) ?? '', 10);
     const total = await totalBehind(page, alerts);

@@ -146,7 +146,7 @@ describe('tags', () => {
     expect(new Set(names)).toEqual(new Set(['Remove Complaint', 'Remove New client']));
   });
 
-  test('are closed by one Escape, and the conversation by the next, however quickly it follows', async () => {
+  test('close on one Escape, and the conversation closes on the next, however quickly it follows', async () => {
     const id = await intakeCall({ system }).start('Tyra Lie');
     const page = await openConversation({ system, which: id });
     await page.locator(`a[data-id="${id}"]`).waitFor();
@@ -184,7 +184,7 @@ describe('tags', () => {
   });
 });
 
-test('deleting shows for everybody who has it open, and is undone by keyboard where it was done', async () => {
+test('a deletion shows for everybody who has the conversation open, and can be undone by keyboard where it was made', async () => {
   const id = await intakeCall({ system }).start('Viggo Storm');
   const page = await openConversation({ system, which: id });
   const colleague = await openConversation({ system, which: id, person: 'jo' });
@@ -269,7 +269,7 @@ test('a recording plays in step with its lines, and a line seeks to its moment',
   await player.getByRole('button', { name: 'Pause' }).waitFor();
   await eventually(async () => expect(await findLine(page, 2).getAttribute('data-playing')).toBe('true'));
   await player.getByRole('button', { name: 'Pause' }).click();
-  await player.getByRole('button', { name: '10 seconds forward' }).click();
+  await player.getByRole('button', { name: 'Forward 10 seconds' }).click();
   await eventually(async () => expect(await findLine(page, 4).getAttribute('data-playing')).toBe('true'));
   await player.getByRole('button', { name: 'Speed 1×' }).click();
   expect(await page.evaluate(() => document.querySelector('audio')?.playbackRate)).toBe(1.25);

@@ -63,7 +63,7 @@ test('a list that is too large is refused with its size, and none of it is store
   await page.getByText('No matches.').waitFor();
 });
 
-test('a viewer may not open the list', async () => {
+test('a viewer cannot open the do-not-call list', async () => {
   const page = await openAs('vera');
   await page.getByRole('link', { name: 'Phone numbers' }).waitFor();
   expect(await page.getByRole('link', { name: 'Do not call' }).count()).toBe(0);

@@ -111,7 +111,7 @@ test('panning over 300 steps renders none of them again; steps are copied on the
   const before = await view.getAttribute('style');
   const box = await step.boundingBox();
   if (!box) throw new Error('the step is not shown');
-  // Next to a step: neither on a step nor on an edge.
+  // A point next to a step that is neither on a step nor on an edge.
   const [x, y] = [box.x + box.width + 6, box.y + 8];
   await page.mouse.click(x, y);
   await page.getByRole('heading', { name: 'Flow' }).waitFor();
@@ -159,7 +159,7 @@ test('a selection carries over from outline to canvas; an edge is selected there
   await button(page, 'Undo').click();
   await edge.waitFor({ state: 'attached' });
 
-  // Selected together, removed, and no longer selected.
+  // The steps are selected together, removed, and then no longer selected.
   await page.getByText('Outline', { exact: true }).click();
   await line(page, /^Say Step 1/).click();
   await page.keyboard.press('Control+a');
@@ -197,7 +197,7 @@ test('on a phone, a tap on the canvas opens a step, and its fault is found from 
   await step.waitFor();
   await page.locator('.react-flow__node[data-id="what"]').tap();
   await page.getByLabel('Says, English').fill('Is it {{pet_nme}}?');
-  // Visible although the panel has more content than room.
+  // The button is visible although the panel has more content than room.
   await page.getByRole('complementary').getByRole('list', { name: 'Problems' }).waitFor();
   await page.keyboard.press('Escape');
   await button(page, '1 problem').click();
@@ -230,7 +230,7 @@ test('a talk next to the steps highlights its step and its path, and restarts fr
   expect(await lit('passed')).toEqual(['Start', 'What is going on', 'Red flag?']);
 });
 
-test('a supervisor on a phone reads a flow, and can’t change it', async () => {
+test('a supervisor on a phone can read a flow but cannot change it', async () => {
   const page = await openAs('marco', { viewport: { width: 390, height: 844 }, hasTouch: true });
   expect(await button(page, 'New flow').count()).toBe(0);
   await page.getByRole('link', { name: 'After-hours triage', exact: true }).click();

@@ -220,7 +220,7 @@ describe('the frame', () => {
     expect(await page.getByText('You are offline.').count()).toBe(0);
   });
 
-  test('keeps its navigation around a page that can not be loaded', async () => {
+  test('keeps its navigation around a page that cannot be loaded', async () => {
     const page = await openInbox();
     await page.route('**/assets/dashboard-page-*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Dashboard' }).click();

@@ -46,7 +46,7 @@ test('two people change the settings: the second one chooses field by field, and
   await entries.filter({ hasText: 'v5Priya Nair' }).getByText('90 days').waitFor();
 });
 
-test('a user who may not change the settings reads them, without save and export', async () => {
+test('a user who may not change the settings can read them but neither save nor export', async () => {
   const marco = await openAs('marco');
   await marco.getByText('Only administrators can change this.').waitFor();
   expect(await field(marco, 'Business name').isEditable()).toBe(false);

@@ -59,7 +59,7 @@ test('a batch is created, filled with contacts, started and paused by keyboard a
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect.poll(() => agent.inputValue()).toBe('Willow Front Desk');
-  // Far in the future, so that nobody is called during the test.
+  // The start is far in the future, so that nobody is called during the test.
   await page.getByLabel('Start time').fill('2099-01-05T10:00');
   await press(button(page, 'New batch').last());
   await page.waitForURL(/\/call-logs\/batches\/bat_/);

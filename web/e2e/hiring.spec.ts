@@ -1,7 +1,7 @@
 import { DAYTIME_COUNTRIES, daytimeNumbers } from '@switchboard/testing/daytime-number';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailedLink } from './test/applicants.ts';
+import { emailedLink } from './test/applicants.ts';
 import { openPage, signIn } from './test/browser.ts';
 import { allowCountries } from './test/items.ts';
 import { type System, startSystem } from './test/system.ts';
@@ -24,7 +24,7 @@ async function signUp(page: Page, root: Page): Promise<void> {
   await page.getByRole('checkbox').check();
   await button(page, 'Enviarme el enlace').click();
   await page.waitForURL('**/success**');
-  await page.goto(await mailedLink(root, 'noor@patas.example'));
+  await page.goto(await emailedLink(root, 'noor@patas.example'));
   await page.locator('form [type="submit"]').click();
   await page.getByLabel('Su nombre').fill('Noor Haddad');
   await page.getByLabel('Contraseña nueva').fill('a lantern over the harbor');
@@ -83,7 +83,7 @@ async function callCandidates(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Avance' }).getByText('1 de 1 hechos').waitFor();
 }
 
-test('a new user creates an opening, somebody applies on a phone and is called, and staff decide, all of it in Spanish', async () => {
+test('in Spanish, a new user creates an opening, somebody applies on a phone and is called, and the staff make a decision', async () => {
   const locale = { locale: 'es-US', timezoneId: 'America/Denver' };
   const [page, phone, root] = await Promise.all([
     openPage({ system, ...locale }),
@@ -108,7 +108,7 @@ test('a new user creates an opening, somebody applies on a phone and is called, 
   await dialog.getByRole('button', { name: 'Entrevistar' }).click();
   await page.getByText(/^Decisión: Noor Haddad, .*puede empezar en enero\.$/).waitFor();
 
-  await phone.goto(await mailedLink(root, 'yolanda@patas.example'));
+  await phone.goto(await emailedLink(root, 'yolanda@patas.example'));
   await phone.getByText('Le invitan a una entrevista.', { exact: false }).waitFor();
   expect(new URL(phone.url()).pathname).toBe('/es/application');
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
     response.end(JSON.stringify({ pet: { name: 'Rex', next_visit: 'in spring' } }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // as it listens on TCP
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is never a string
   system = await startSystem();
 });
 afterAll(() => Promise.all([system?.stop(), server?.close()]));

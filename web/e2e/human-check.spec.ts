@@ -70,7 +70,7 @@ describe('the human check', () => {
     await page.waitForURL('**/success');
   });
 
-  test('speaks Indonesian, and its page has no violations', async () => {
+  test('speaks Indonesian, and its page has no accessibility violations', async () => {
     const page = await openPage({ system });
     await page.goto('/login');
     await widget(page).waitFor();
@@ -122,7 +122,7 @@ describe('the human check', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('protects the reset mail as well', async () => {
+  test('protects the reset email as well', async () => {
     const page = await openPage({ system });
     await page.goto('/forgot');
     await page.getByLabel('Email').fill(system.person('sofia').email);

@@ -22,7 +22,7 @@ async function openInbox(name = 'marco', address = '/conversations'): Promise<Pa
 }
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
 const findRow = (page: Page, name: string) => rows(page).filter({ hasText: name });
-/** Of the rows rendered first; once these are measured, the list renders others out of sight. */
+/** The names in the rows rendered first; once these are measured, the list renders others out of sight. */
 const firstNames = async (page: Page) => (await rows(page).locator('strong').allInnerTexts()).slice(0, 3);
 
 describe('the list', () => {
@@ -58,7 +58,7 @@ describe('the list', () => {
     await findRow(page, 'Wanda Voss').waitFor();
   });
 
-  test('keeps its filter in the address, through a reload and back', async () => {
+  test('keeps its filter in the URL, through a reload and back', async () => {
     const page = await openInbox();
     await page.getByRole('button', { name: 'Status' }).click();
     await page.getByRole('menuitemradio', { name: 'Resolved' }).click();
@@ -187,7 +187,7 @@ test('an agency sees in the frame whose inbox it reads, and that account’s tim
   await header.getByText('Harbor Voice Agency').waitFor();
 });
 
-test('an agency reads its account’s conversations, and is offered no changes', async () => {
+test('an agency can read its account’s conversations, and is offered no changes', async () => {
   const page = await openInbox('dana', '/conversations?tenantId=acc_willow&searchString=Hannah');
   await findRow(page, 'Hannah Whitfield').click();
   await transcript(page).getByText('chocolate').first().waitFor();

@@ -27,7 +27,7 @@ async function invite(email: string): Promise<string> {
   return link;
 }
 
-test('an invitation shows who invites, to which account and in which role; accepting it signs in, once', async () => {
+test('an invitation shows who invites, to which account and in which role; accepting it signs in, but only once', async () => {
   const link = await invite('newcomer@example.com');
   const page = await openPage({ system });
   await page.goto(link);

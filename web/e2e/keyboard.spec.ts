@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
 const findRow = (page: Page, name: string) => rows(page).filter({ hasText: name });
 
@@ -36,7 +36,7 @@ async function openByKeys(page: Page, person: DemoUser, path: string): Promise<v
 
 /** Presses a key until the focus is at the goal. */
 async function pressUntil(page: Page, key: string, isThere: (focus: Focus | undefined) => boolean): Promise<void> {
-  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
+  for (let presses = 0; presses < MAX_STOPS; presses += 1) {
     await page.keyboard.press(key);
     if (isThere(await readFocus(page))) return;
   }
@@ -160,7 +160,7 @@ test('the filters and the pager are one Tab stop each, and arrows move between c
   expect(await press('ArrowRight')).toBe('More');
   expect(await press('Home')).toBe('All dates');
   expect(await press('ArrowRight')).toBe('Status');
-  // Its menu has loaded.
+  // The button's menu has loaded.
   await page.locator('button[aria-haspopup="menu"]', { hasText: 'Status' }).waitFor();
   await page.keyboard.press('Enter');
   // A menu takes the focus, and with it Escape, in a later task than the one that opens it.
@@ -185,17 +185,17 @@ test('the filters and the pager are one Tab stop each, and arrows move between c
 async function walk(page: Page): Promise<Focus[]> {
   const stops: Focus[] = [];
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
+  for (let presses = 0; presses < MAX_STOPS; presses += 1) {
     await page.keyboard.press('Tab');
     const focus = await readFocus(page);
     if (!focus || focus.id === stops[0]?.id) return stops;
     if (stops.some(({ id }) => id === focus.id)) throw new Error(`${focus.name} holds the focus`);
     stops.push(focus);
   }
-  throw new Error(`Tab has not left the page after ${MOST_STOPS} stops`);
+  throw new Error(`Tab has not left the page after ${MAX_STOPS} stops`);
 }
 
-test('sign-in focuses the first empty field, and its messages move no title', async () => {
+test('sign-in focuses the first empty field, and its messages never move the title', async () => {
   const page = await openPage({ system });
   await page.goto('/login');
   const title = page.getByRole('heading', { name: 'Sign in' });

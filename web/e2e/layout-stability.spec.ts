@@ -69,7 +69,7 @@ describe('the settings index', () => {
     await page.getByRole('region', { name: 'Needs your attention' }).waitFor();
   });
 
-  test('appears without the cards if they can not be read', async () => {
+  test('appears without the cards if they cannot be read', async () => {
     const page = await openPage({ system });
     await signIn(page, system.person('marco'));
     await page.route(HEALTH, (route) => route.abort());
@@ -103,17 +103,20 @@ describe('a list below content that loads late', () => {
     expect(await readTop(search)).toBe(before);
   });
 
-  test.each([WIDE, PHONE])('of veterinarians is hidden until the rota is loaded: $width px', async (size) => {
-    const at = { person: 'marco', path: '/veterinarians', size };
-    const { page, release } = await openWithout('**/api/veterinarians/onCall*', at);
-    const search = page.getByRole('searchbox').first();
-    await search.waitFor();
-    expect(await readTop(search)).toBeGreaterThan(size.height);
-    release();
-    await page.getByRole('region', { name: 'Rota' }).waitFor();
-    await search.scrollIntoViewIfNeeded();
-    expect(await readTop(search)).toBeLessThan(size.height);
-  });
+  test.each([WIDE, PHONE])(
+    'of veterinarians is hidden until the on-call schedule is loaded: $width px',
+    async (size) => {
+      const at = { person: 'marco', path: '/veterinarians', size };
+      const { page, release } = await openWithout('**/api/veterinarians/onCall*', at);
+      const search = page.getByRole('searchbox').first();
+      await search.waitFor();
+      expect(await readTop(search)).toBeGreaterThan(size.height);
+      release();
+      await page.getByRole('region', { name: 'Rota' }).waitFor();
+      await search.scrollIntoViewIfNeeded();
+      expect(await readTop(search)).toBeLessThan(size.height);
+    },
+  );
 });
 
 describe('a control next to a late response', () => {

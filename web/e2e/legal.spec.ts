@@ -116,7 +116,7 @@ describe('the cookie policy', () => {
     }
   });
 
-  test('opens at its top, whatever fragment the address has', async () => {
+  test('opens at its top, whatever fragment the URL has', async () => {
     const page = await openPage({ system });
     await page.goto(`${PATH}#100%`);
     await title(page).waitFor();
@@ -167,7 +167,7 @@ describe('the cookie policy', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('has no violations in either theme, wide or narrow', async () => {
+  test('has no accessibility violations in either theme, wide or narrow', async () => {
     const page = await openPage({ system, colorScheme: 'light' });
     await page.goto(PATH);
     await page.getByText('None is set up').waitFor();

@@ -69,7 +69,7 @@ test('a row names its channel, and a live one shows its start and last message o
   expect(await row.getByRole('timer').getAttribute('title')).toMatch(/^Started: .+ at .+\nLast message: .+ at .+$/);
 });
 
-test('tags that can not be read are reported, and load after a retry', async () => {
+test('tags that cannot be read are reported, and load after a retry', async () => {
   const page = await openPage({ system });
   await signIn(page, system.person('marco'));
   await page.route('**/api/smartTags*', (route) => route.fulfill({ status: 500, body: '' }));

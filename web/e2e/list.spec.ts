@@ -16,7 +16,7 @@ interface Opened extends BrowserContextOptions {
   /** What the browser remembers from earlier visits. */
   readonly remembered?: Readonly<Record<string, string>>;
 }
-/** Opens a user's live inbox at an address. */
+/** Opens a user's live inbox at a URL. */
 async function openList(address: string, { name = 'marco', remembered, ...options }: Opened = {}): Promise<Page> {
   const page = await openPage({ system, ...(remembered && { storageState: buildStorage(remembered) }), ...options });
   await signIn(page, system.person(name));
@@ -168,7 +168,7 @@ describe('list settings', () => {
     await page.waitForURL('**/conversations?sortBy=priority&sortOrder=asc');
   });
 
-  test('reopen the same list and conversation from a copied address, and follow Back', async () => {
+  test('reopen the same list and conversation from a copied URL, and follow Back', async () => {
     const page = await openList('/conversations?range=30d&filterField=language&filterValue=es');
     await rows(page).first().waitFor();
     const names = await readNames(page);
@@ -190,7 +190,7 @@ describe('list settings', () => {
     await rows(page).first().waitFor();
     const search = page.getByRole('searchbox');
     await page.clock.install();
-    // Otherwise, the clock also runs by itself.
+    // Without this, the clock would also run by itself.
     await page.clock.pauseAt(Date.now() + 60_000);
     await search.fill('hannah whit');
     await page.clock.runFor(999);
@@ -274,7 +274,7 @@ describe('an empty list', () => {
     await eventually(async () => expect((await readNames(page)).length).toBeLessThan(before.length));
   });
 
-  test('a user who may not see conversations gets an explanation', async () => {
+  test('is explained to a user who may not see conversations', async () => {
     const page = await openList('/conversations');
     await rows(page).first().waitFor();
     const code = 'permission.denied';

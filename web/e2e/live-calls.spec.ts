@@ -26,10 +26,10 @@ test('a live call is followed, taken over, spoken in, handed back and ended', as
   const page = await openCall('jo', conversationId);
   const transcript = page.getByRole('log', { name: 'Transcript' });
   await transcript.getByText('What is going on with your pet?').waitFor();
-  await page.getByRole('img', { name: 'The flow of the call; at What is going on' }).waitFor();
+  await page.getByRole('img', { name: 'Call flow, currently at What is going on' }).waitFor();
   await speak('My dog just got into baking chocolate');
   await transcript.getByText('how many pounds').waitFor();
-  await page.getByRole('img', { name: 'The flow of the call; at How heavy' }).waitFor();
+  await page.getByRole('img', { name: 'Call flow, currently at How heavy' }).waitFor();
   await page.getByRole('definition').filter({ hasText: 'poison' }).waitFor();
 
   await transcript.locator('[data-listening]').waitFor();
@@ -52,12 +52,12 @@ test('a live call is followed, taken over, spoken in, handed back and ended', as
   expect(await button(page, 'Take over').count()).toBe(0);
 });
 
-test('a user who may only read follows a call, and can’t take part in it', async () => {
+test('a user with read access can follow a call but cannot take part in it', async () => {
   const { conversationId, speak } = await ring('Derek Kowalski');
   const page = await openCall('vera', conversationId);
   await speak('My cat is limping');
   await page.getByRole('log', { name: 'Transcript' }).getByText('Would you like a visit').waitFor();
-  await page.getByRole('img', { name: 'The flow of the call; at A visit?' }).waitFor();
+  await page.getByRole('img', { name: 'Call flow, currently at A visit?' }).waitFor();
   expect(await button(page, 'Take over').count()).toBe(0);
   expect(await button(page, 'End call').count()).toBe(0);
 });

@@ -33,7 +33,7 @@ async function inviteMarco(): Promise<string> {
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' }).click();
 const title = (page: Page, account: string) => page.locator('header').getByText(account, { exact: true }).waitFor();
 
-test('a user with one account sees no switcher; one who accepts another invitation switches between accounts, in every tab', async () => {
+test('a user with one account sees no switcher; one who accepts another invitation can switch accounts, in every tab', async () => {
   const link = await inviteMarco();
   const page = await openPage({ system });
   await signIn(page, system.person('marco'));

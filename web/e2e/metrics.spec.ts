@@ -38,7 +38,7 @@ test('each number on the metrics pages links to as many calls', async () => {
   }
 });
 
-test('twenty random numbers across the pages link to lists of the same size', async () => {
+test('twenty random numbers across the metrics pages link to lists of the same size', async () => {
   const roll = dice(SEED);
   const page = await openAs('marco', '/dashboard');
   for (const address of PAGES) {
@@ -52,10 +52,10 @@ test('twenty random numbers across the pages link to lists of the same size', as
   }
 });
 
-test('the call list links to the calls on the line, as many as it says', async () => {
+test('the call list links to as many live calls as it says', async () => {
   await intakeCall({ system }).start('Noor Haddad');
   const page = await openAs('marco', '/call-logs');
-  // If the page was faster, the call arrives by the stream, together with its count.
+  // If the page loaded before the call was counted, the call and its count arrive by the stream.
   await page.getByText('Noor Haddad').first().waitFor();
   const link = page.getByRole('link', { name: / on the line$/ });
   const shown = Number.parseInt((await link.textContent()) ?? '', 10);
@@ -64,7 +64,7 @@ test('the call list links to the calls on the line, as many as it says', async (
   await page.getByText(new RegExp(`^${shown} calls? · ${shown} on the line$`)).waitFor();
 });
 
-/** Seeds the random choice of numbers; each failure shows it. */
+/** The seed for the random choice of numbers, which each failure shows. */
 const SEED = 20_251;
 const EACH = 5;
 const PAGES = [
@@ -112,7 +112,7 @@ async function readListTotal(
   return meta.total;
 }
 
-/** A random sample. */
+/** Picks a random value. */
 const pick = <T>(roll: Dice, values: readonly T[], count: number): T[] =>
   values
     .map((value) => ({ value, rank: roll(1_000_000) }))
@@ -139,7 +139,7 @@ test('an admin chooses which transfers count as resolved: the metric and its lis
   await page.getByText(new RegExp(`^${after} calls?(?: ·|$)`)).waitFor();
 });
 
-test('the performance page filters by one of its groups in the address, and back', async () => {
+test('the performance page filters by one of its groups in the URL, and back', async () => {
   const page = await openAs('marco', '/conversations/analytics/performance');
   const rows = page.getByRole('region', { name: 'Breakdown' }).getByRole('row');
   const ended = rows.nth(1).getByRole('link').first();
@@ -186,7 +186,7 @@ test('the performance page filters by a menu, by name and by keyboard, and its l
   await page.getByRole('button', { name: 'Remove filter Number: Main line' }).waitFor();
 });
 
-test('any or all of several tags are counted as in the inbox, which each number opens', async () => {
+test('calls with any or all of several tags are counted as in the inbox, which each number opens', async () => {
   const page = await openAs('marco', '/conversations/analytics/smart-tags');
   const tags = page.getByRole('region', { name: 'Smart tags' }).first();
   const [one, other] = ['New client', 'Booking made'];
@@ -231,7 +231,7 @@ test('a transfer target links to its calls, by its name', async () => {
   await call.hangUp();
 });
 
-test('a new manager finds who lost most callers to hang-ups last week, and what the callers said', async () => {
+test('a new manager finds out who lost the most callers to hang-ups last week, and what the callers said', async () => {
   const lost = { 'Harbor Reception': 2, 'Nightjar Desk': 7, 'Foxglove Line': 4 };
   const words = (nth: number) => `Never mind, I will try elsewhere ${nth}`;
   const startedAt = (nth: number) => new Date(wednesdayOfLastWeek() + nth * 60_000);

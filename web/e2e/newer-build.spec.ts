@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-test('looks for a newer build when its tab becomes visible, but not every time', async () => {
+test('a page looks for a newer build when its tab becomes visible, but not every time', async () => {
   const page = await openPage({ system });
   await page.clock.install();
   await signIn(page, system.person('marco'));
@@ -35,7 +35,7 @@ test('looks for a newer build when its tab becomes visible, but not every time',
   expect(looks).toBe(1);
 });
 
-test('announces a newer build only once its texts are loaded', async () => {
+test('a newer build is announced only once the page’s texts are loaded', async () => {
   const page = await openPage({ system });
   await page.clock.install();
   await signIn(page, system.person('marco'));
@@ -54,7 +54,7 @@ test('announces a newer build only once its texts are loaded', async () => {
   await page.getByText('A new version is ready.').waitFor();
 });
 
-test('offers to reload once a newer build is served, checking every hour', async () => {
+test('a page checks every hour for a newer build, and offers to reload once one is served', async () => {
   const page = await openPage({ system });
   await page.clock.install();
   await signIn(page, system.person('marco'));

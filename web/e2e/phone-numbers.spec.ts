@@ -48,7 +48,7 @@ test('an administrator adds a pasted number, sees a duplicate refused, and relea
   await row(page, 'Emergencies').waitFor({ state: 'hidden' });
 });
 
-test('hours show during editing whether the number is open now', async () => {
+test('the hours show during editing whether the number is open now', async () => {
   const page = await openAs('priya');
   await row(page, 'After hours').click();
   const now = page.getByRole('status', { name: 'Now' });
@@ -58,11 +58,11 @@ test('hours show during editing whether the number is open now', async () => {
     await page.getByLabel(`From, ${day}`).fill('00:00');
     await page.getByLabel(`To, ${day}`).fill('23:59');
   }
-  // In the last minute of a day, it has just closed.
+  // In the last minute of a day, the business has just closed.
   await now.getByText(/^Open until 23:59$|^Closed; opens .* at 00:00$/).waitFor();
 });
 
-test('a supervisor reads numbers and can change none', async () => {
+test('a supervisor can read numbers but cannot change any', async () => {
   const page = await openAs('marco');
   await row(page, 'Main line').click();
   expect(await page.getByLabel('Number', { exact: true }).isEditable()).toBe(false);

@@ -83,7 +83,7 @@ test('a tap on a chip opens its menu, and a scroll that starts on it does not', 
 test('a focused element is clear of the bottom navigation, with its ring', async () => {
   const page = await onPhone('/account');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // The part of the screen that a keyboard leaves.
+  // The part of the screen that the on-screen keyboard leaves visible.
   await page.setViewportSize({ width: WIDTH, height: 420 });
   const seen = new Set<string>();
   for (let step = 0; step < 60; step++) {
@@ -95,7 +95,7 @@ test('a focused element is clear of the bottom navigation, with its ring', async
   expect(seen.size).toBeGreaterThan(10);
 });
 
-/** The focused element of the page's main part, and whether it reaches below the bar. */
+/** The focused element of the page's main part, and whether it extends behind the bar. */
 function focusOverBar(): { name: string; isCovered: boolean } {
   const focused = document.activeElement;
   const bar = document.querySelector('nav')?.getBoundingClientRect();

@@ -42,7 +42,7 @@ const NONE: PseudoFaults = { untranslated: [], overflowing: [] };
 /** A page in the pseudo-locale, and a check for texts that came from the server. */
 async function openPseudo(person?: string, size: Size = WIDE) {
   const page = await pages.of(person);
-  // Clears the previous test's page and responses. An address of the same origin keeps the page's process.
+  // Clears the previous test's page and responses. A URL of the same origin keeps the page's process.
   await page.goto('/favicon.svg');
   const heard: string[] = [];
   answers.set(page, heard);
@@ -72,7 +72,7 @@ async function openPseudo(person?: string, size: Size = WIDE) {
   };
   return { page, expectNone, expectNoneOfEitherSize };
 }
-/** Every screen in its initial state, and addresses that show it in others. */
+/** Every screen in its initial state, and URLs that show it in others. */
 const PLACES: readonly { readonly path: string; readonly person?: string }[] = [
   ...screenVisits,
   { path: '/login?sessionExpired=1' },
@@ -80,7 +80,7 @@ const PLACES: readonly { readonly path: string; readonly person?: string }[] = [
 ];
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
 
-describe('with texts 40 % longer, nothing overflows or is left untranslated, wide or on a phone', () => {
+describe('with texts 40% longer, nothing overflows or is left untranslated, wide or on a phone', () => {
   test.each(PLACES)('on $path', async ({ path, person }) => {
     const { page, expectNoneOfEitherSize } = await openPseudo(person);
     await page.goto(path);
@@ -89,7 +89,7 @@ describe('with texts 40 % longer, nothing overflows or is left untranslated, wid
     await expectNoneOfEitherSize();
   });
 
-  test('on the page of a mailed link, with all its messages while typing', async () => {
+  test('on the page of an emailed link, with all its messages while typing', async () => {
     const { page, expectNoneOfEitherSize } = await openPseudo();
     await page.route('**/api/reset?*', (route) => route.fulfill({ json: { state: 'valid' } }));
     await page.goto('/welcome?passwordResetToken=good');
@@ -107,7 +107,7 @@ describe('with texts 40 % longer, nothing overflows or is left untranslated, wid
     await expectNoneOfEitherSize();
   });
 
-  test('in the mails and the system', async () => {
+  test('in the emails and on the system page', async () => {
     const { page, expectNoneOfEitherSize } = await openPseudo('robin');
     await page.goto('/admin/mails');
     await heading(page);
@@ -127,51 +127,54 @@ describe('with texts 40 % longer, nothing overflows or is left untranslated, wid
   });
 });
 
-describe.each([PHONE, WIDE])('and at $width px', (size) => {
-  test('on the user’s own account, with its menu', async () => {
-    const { page, expectNone } = await openPseudo('marco', size);
-    await page.goto('/account');
-    await heading(page);
-    await page.getByText('127.0.0.1').first().waitFor();
-    await expectNone();
-    await page.locator('header button').last().click();
-    await page.getByRole('menu').waitFor();
-    await expectNone();
-  });
+describe.each([PHONE, WIDE])(
+  'with texts 40% longer, nothing overflows or is left untranslated at $width px',
+  (size) => {
+    test('on the user’s own account, with its menu', async () => {
+      const { page, expectNone } = await openPseudo('marco', size);
+      await page.goto('/account');
+      await heading(page);
+      await page.getByText('127.0.0.1').first().waitFor();
+      await expectNone();
+      await page.locator('header button').last().click();
+      await page.getByRole('menu').waitFor();
+      await expectNone();
+    });
 
-  test('in the inbox, its filter and order menus, a conversation and its tag picker', async () => {
-    const { page, expectNone } = await openPseudo('marco', size);
-    await page.goto('/conversations');
-    await page.getByText('Hannah Whitfield').waitFor();
-    await expectNone();
-    const opened = page.locator('.mantine-Popover-dropdown, .mantine-Menu-dropdown');
-    const chips = page.getByRole('toolbar').first().getByRole('button');
-    for (const chip of await chips.all()) {
-      await chip.click();
-      await opened.first().waitFor();
+    test('in the inbox, its filter and order menus, a conversation and its tag picker', async () => {
+      const { page, expectNone } = await openPseudo('marco', size);
+      await page.goto('/conversations');
+      await page.getByText('Hannah Whitfield').waitFor();
+      await expectNone();
+      const opened = page.locator('.mantine-Popover-dropdown, .mantine-Menu-dropdown');
+      const chips = page.getByRole('toolbar').first().getByRole('button');
+      for (const chip of await chips.all()) {
+        await chip.click();
+        await opened.first().waitFor();
+        await expectNone();
+        await page.keyboard.press('Escape');
+        await opened.first().waitFor({ state: 'detached' });
+      }
+      await page.getByText('Hannah Whitfield').click();
+      await page.getByText('baking chocolate').first().waitFor();
+      await expectNone();
+      await page.keyboard.press('t');
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+      await expectNone();
+    });
+
+    test('in the palette and the shortcut list', async () => {
+      const { page, expectNone } = await openPseudo('marco', size);
+      await page.goto('/conversations');
+      await page.getByText('Hannah Whitfield').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
       await expectNone();
       await page.keyboard.press('Escape');
-      await opened.first().waitFor({ state: 'detached' });
-    }
-    await page.getByText('Hannah Whitfield').click();
-    await page.getByText('baking chocolate').first().waitFor();
-    await expectNone();
-    await page.keyboard.press('t');
-    await page.getByRole('listbox').getByRole('option').first().waitFor();
-    await expectNone();
-  });
-
-  test('in the palette and the shortcut list', async () => {
-    const { page, expectNone } = await openPseudo('marco', size);
-    await page.goto('/conversations');
-    await page.getByText('Hannah Whitfield').waitFor();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('listbox').getByRole('option').first().waitFor();
-    await expectNone();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('?');
-    await page.getByRole('dialog').waitFor();
-    await expectNone();
-  });
-});
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      await expectNone();
+    });
+  },
+);

@@ -25,7 +25,7 @@ async function setAccess(agencyAccess: string): Promise<void> {
   expect((await page.request.patch('/api/settings', { data: { version, agencyAccess } })).status()).toBe(200);
 }
 
-/** The addresses of the screens, and of the first item of each kind that the session may read. */
+/** The URLs of the screens, and of the first item of each kind that the session may read. */
 async function addressesFor(page: Page): Promise<string[]> {
   const lists = Object.values(PAGES).map((path) => path.replace('/:id?', ''));
   const signedOut = [PAGES.login, PAGES.forgot, PAGES.welcome, PAGES.invite, PAGES.connectionThankYou] as string[];

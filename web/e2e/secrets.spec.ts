@@ -18,7 +18,7 @@ async function openAs(person: string): Promise<Page> {
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('an administrator creates a secret, sees only its ending, and rotates it', async () => {
+test('an administrator creates a secret, sees only its last characters, and rotates it', async () => {
   const page = await openAs('priya');
   await button(page, 'New secret').click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('no good');
@@ -48,7 +48,7 @@ test('an administrator creates a secret, sees only its ending, and rotates it', 
   expect(await page.content()).not.toContain('planted-value');
 });
 
-test('a supervisor may not open secrets', async () => {
+test('a supervisor cannot open secrets', async () => {
   const page = await openAs('marco');
   await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
   await page.goto('/settings');

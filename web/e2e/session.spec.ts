@@ -59,7 +59,7 @@ test('an expired session redirects to sign-in, with the way back', async () => {
 });
 
 describe('a tab that slept past the end of its session', () => {
-  /** An open conversation on a clock that the test moves; afterwards it has slept for an hour. */
+  /** An open conversation on a clock that the test moves; afterward it has slept for an hour. */
   async function fallAsleep() {
     const page = await openPage({ system: lasting });
     const awake = new Set<Promise<void>>();
@@ -154,7 +154,7 @@ describe('a session that ends on the server while the settings are open', () => 
 
   test('redirects there too when the page refetches its data', async () => {
     const { page, signIns, address, check } = await openAndEnd();
-    // The first refused response ends it; later ones may be aborted.
+    // The first rejected request ends the session; later requests may be aborted.
     const refused = page.waitForResponse(
       (answer) => answer.status() === 401 && !/\/api\/(?:sse|verify)/.test(answer.url()),
     );

@@ -135,7 +135,7 @@ describe('two people on one item', () => {
   });
 });
 
-test('a viewer reads groups, can neither create nor change any, and may not open prompts', async () => {
+test('a viewer can read groups but cannot create or change any, and cannot open prompts', async () => {
   const page = await openAs('vera', '/settings/groups');
   await row(page, 'Front desk').click();
   await pane(page, 'Front desk').waitFor();
@@ -173,7 +173,7 @@ test('a template previews its text with the values entered for it', async () => 
   await page.getByText('No value for: pet').waitFor();
 });
 
-test('the keyboard alone reaches the list, an item and its row again', async () => {
+test('the keyboard alone reaches the list, an item, and then the item’s row again', async () => {
   const page = await openAs('marco', '/dashboard');
   await page.keyboard.press('g');
   await page.keyboard.press('s');

@@ -18,7 +18,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'Today' }).waitFor();
   });
 
-  test('with a wrong password says so and keeps the address', async () => {
+  test('with a wrong password says so and keeps the email URL', async () => {
     const page = await openPage({ system });
     await page.goto('/login');
     await fillSignIn(page, { ...system.person('jo'), password: 'not the password' });
@@ -88,7 +88,7 @@ describe('signing out', () => {
       asked.push(new URL(route.request().url()).pathname);
       await (isReachable ? route.continue() : route.abort());
     });
-    // Only now, because a page that comes online settles its debt at once.
+    // Only now, because a page that comes online sends its pending sign-out at once.
     await context.setOffline(false);
     await context.addCookies([{ name: LOGGED_IN_COOKIE, value: 'true', url: system.url }]);
     await page.close();
@@ -135,7 +135,7 @@ describe('a session that ended elsewhere', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by the mailed link, which signs in', async () => {
+  test('is replaced by the emailed link, which signs in', async () => {
     const page = await openPage({ system });
     const person = system.person('sofia');
     await page.goto('/forgot');
@@ -178,14 +178,14 @@ test('the home page explains the product and links to sign-in; a signed-in user 
   await page.waitForURL('**/dashboard');
 });
 
-test('an unknown address answers 404 and says so', async () => {
+test('an unknown URL returns 404 and says so', async () => {
   const page = await openPage({ system });
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
-test('the chosen language stays, including in the page itself', async () => {
+test('the chosen language persists, including in the served page', async () => {
   const page = await openPage({ system });
   await page.goto('/login');
   await page.getByRole('button', { name: 'Español' }).click();
@@ -261,7 +261,7 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('the page of a mailed link', () => {
+describe('the page of an emailed link', () => {
   test('says that the link is not valid, and offers another', async () => {
     const page = await openPage({ system });
     await page.goto('/welcome?passwordResetToken=nonsense');
@@ -277,7 +277,7 @@ describe('the page of a mailed link', () => {
     await page.getByText('This link has expired.').waitFor();
   });
 
-  test('says during typing what is missing, how hard the password is to guess, and whether both match', async () => {
+  test('says during typing what is missing, how hard the password is to guess, and whether the two entries match', async () => {
     const page = await openPage({ system });
     await page.route('**/api/reset?*', (route) => route.fulfill({ json: { state: 'valid' } }));
     await page.goto('/welcome?passwordResetToken=good');

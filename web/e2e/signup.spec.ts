@@ -28,7 +28,7 @@ test('a visitor without JavaScript sees what is wrong, keeps the input, and sign
   await page.waitForURL('**/success');
 });
 
-test('the mailed link leads to a name, a password, and the new account', async () => {
+test('the emailed link leads to a name, a password, and the new account', async () => {
   const page = await openPage({ system, viewport: PHONE, timezoneId: 'America/Denver' });
   await page.goto('/');
   await page.getByLabel('Work e-mail').fill('noor@paws.example');

@@ -19,7 +19,7 @@ const isPage = ({ name }: (typeof SITE_DOCUMENTS)[number]) => /^[a-z]/.test(name
 const english = SITE_DOCUMENTS.filter((document) => document.locale === 'en' && isPage(document)).map(siteDocumentPath);
 const spanish = SITE_DOCUMENTS.filter((document) => document.locale === 'es' && isPage(document)).map(siteDocumentPath);
 
-test('every page and section answers complete, at both of its addresses', async () => {
+test('every page and section is served completely, at both of its URLs', async () => {
   for (const document of SITE_DOCUMENTS) {
     const path = siteDocumentPath(document);
     const response = await fetch(system.url + path);
@@ -40,7 +40,7 @@ const laidOut = english.filter(
   (path) => ![...ALIKE, '/landings', '/terms-of-service', '/cookie-policy'].includes(path),
 );
 
-describe('a page of the site has no violations, and is no wider than its window', () => {
+describe('a page of the site has no accessibility violations and doesn’t scroll sideways', () => {
   test.each(laidOut)('%s', async (path) => {
     const page = await pages.of(undefined);
     await page.setViewportSize(WIDE);
@@ -55,7 +55,7 @@ describe('a page of the site has no violations, and is no wider than its window'
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   });
 
-  test('with any words', async () => {
+  test('at any length of its texts', async () => {
     const page = await pages.of(undefined);
     await page.setViewportSize(PHONE);
     for (const path of [...english.filter((one) => !laidOut.includes(one)), ...spanish]) {

@@ -49,7 +49,7 @@ test('a supervisor creates a smart tag, changes it, reads its history, archives 
   await eventually(async () => expect(await history.count()).toBe(4));
 });
 
-test('a viewer reads a tag’s usage and history, and changes nothing', async () => {
+test('a viewer can read a tag’s usage and history but change nothing', async () => {
   const page = await openAs('vera', '/settings/smart-tags?searchString=emergency');
   await row(page, 'Emergency').click();
   const used = page.getByRole('region', { name: 'Usage' });

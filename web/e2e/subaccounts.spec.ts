@@ -58,7 +58,7 @@ test('an agency adds a client within its remaining pool, suspends it, restores i
   await page.getByRole('list', { name: 'History' }).getByText('v3').waitFor();
 });
 
-test('a client’s administrator may not open clients', async () => {
+test('a client’s administrator cannot open the list of clients', async () => {
   const page = await openAs('priya');
   await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
   expect(await page.getByRole('link', { name: 'Clients' }).count()).toBe(0);

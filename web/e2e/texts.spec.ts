@@ -20,7 +20,7 @@ const OURS = '+17205550123';
 const THEIRS = '+17205550187';
 const edge = (from: string, to: string) => ({ id: `${from}-${to}`, from, to, when: { type: 'else' } });
 
-/** Creates a Telnyx number whose agent texts the caller after their first word; returns the webhook address for its texts. */
+/** Creates a Telnyx number whose agent texts the caller after their first word; returns the webhook URL for its texts. */
 async function answerByText(page: Page, { url, publicKey }: { readonly url: string; readonly publicKey: string }) {
   const template = await makeItem(page, 'templates', {
     name: 'Booked on Friday',
@@ -68,7 +68,7 @@ async function answerByText(page: Page, { url, publicKey }: { readonly url: stri
   return { messagesUrl: new URL(`/api/carriers/telnyx/${connection.id}/messages`, system.url).href };
 }
 
-test('an open ended call shows its text message’s delivery, and an incoming text appears in the inbox', async () => {
+test('the open conversation of an ended call shows the delivery of its text message, and an incoming text appears in the inbox', async () => {
   const { privateKey, publicKey } = newTelnyxKey();
   const telnyx = await openTelnyxRest({ privateKey, apiKey: 'KEY' });
   onTestFinished(() => telnyx.close());

@@ -25,7 +25,7 @@ test('a transcript follows the talk, stops following a reader who scrolls up, an
   await page.mouse.wheel(0, -700);
   const button = await page.getByRole('button', { name: 'To the end' }).boundingBox();
   const talk = await transcript(page).boundingBox();
-  // Below the text, not over it.
+  // The button is below the text, not over it.
   expect(button?.y).toBeGreaterThanOrEqual((talk?.y ?? 0) + (talk?.height ?? 0));
   const top = await readScrollTop(page);
   await call.say('caller', 'First one missed.');

@@ -85,7 +85,7 @@ test('a model’s words appear as they are generated, and an interruption stops 
   await page.getByText('The call has ended: the caller hung up.').waitFor();
 });
 
-test('an agent talks by voice, is interrupted, and meets silence', async () => {
+test('an agent talks by voice, is interrupted, and handles silence', async () => {
   const page = await openPage({ system });
   const speech = await standInForSpeech(page);
   await openTester(page, 'By ear');

@@ -22,7 +22,7 @@ const choose = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('an administrator invites pasted addresses, and revokes, suspends and restores', async () => {
+test('an administrator invites pasted addresses, revokes an invitation, and suspends and reactivates a user', async () => {
   const page = await openAs('priya');
   await button(page, 'Invite people').click();
   const emails = page.getByLabel('Email addresses');
@@ -60,7 +60,7 @@ test('an administrator invites pasted addresses, and revokes, suspends and resto
   await page.getByRole('list', { name: 'History' }).getByText('v3').waitFor();
 });
 
-test('a supervisor may not open the team page', async () => {
+test('a supervisor cannot open the team page', async () => {
   const page = await openAs('marco');
   await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
   await page.goto('/settings');

@@ -20,7 +20,7 @@ async function openAs(person: string, address = '/veterinarians', options = {}):
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('the demo’s rota shows who is on call, and its gap', async () => {
+test('the demo’s on-call schedule shows who is on call, and its gap', async () => {
   const page = await openAs('marco', '/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Vets' }).click();
   await card(page, 'To fix')
@@ -44,7 +44,7 @@ test('the demo’s rota shows who is on call, and its gap', async () => {
   await page.getByRole('heading', { name: 'On call now' }).waitFor();
 });
 
-test('a supervisor adds a veterinarian with a pasted number and a night, and the rota shows them at once', async () => {
+test('a supervisor adds a veterinarian with a pasted number and a night shift, and the on-call schedule shows them at once', async () => {
   const page = await openAs('lee');
   await button(page, 'New veterinarian').first().click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Dr. Ada Fell');
@@ -53,7 +53,7 @@ test('a supervisor adds a veterinarian with a pasted number and a night, and the
   await page.getByLabel('To, Monday').fill('18:00');
   await button(page, 'New veterinarian').last().click();
   await page.waitForURL(/\/veterinarians\/vet_/);
-  // Until then, the form of the new item is shown, with unsaved input.
+  // Until the item is open, the form of the new item is shown, with unsaved input.
   await page.getByRole('region', { name: 'Dr. Ada Fell', exact: true }).waitFor();
   expect(await page.getByLabel('Transfer number').inputValue()).toBe('+1 312 555 0145');
   // 18:00 to 18:00 is a whole day.
@@ -75,7 +75,7 @@ test('a supervisor adds a veterinarian with a pasted number and a night, and the
     .waitFor();
 });
 
-test('a viewer reads directory and rota, and can change neither', async () => {
+test('a viewer can read the directory and the on-call schedule but change neither', async () => {
   const page = await openAs('vera');
   await page.getByRole('table').getByRole('link', { name: 'Dr. Mei Chen' }).click();
   const pane = card(page, 'Dr. Mei Chen');
@@ -85,7 +85,7 @@ test('a viewer reads directory and rota, and can change neither', async () => {
   expect(await page.getByRole('link', { name: /^Change / }).count()).toBe(0);
 });
 
-test('on a phone, the rota is a list, and nothing is wider than the screen', async () => {
+test('on a phone, the on-call schedule is a list, and nothing is wider than the screen', async () => {
   const page = await openAs('marco', '/veterinarians', { viewport: { width: 390, height: 844 }, hasTouch: true });
   await card(page, 'Rota').getByText('No one on call').waitFor();
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);

@@ -54,7 +54,7 @@ test('an administrator creates a webhook, keeps its secret, and sees a test arri
   expect(await secret.count()).toBe(0);
 });
 
-test('a supervisor may not open webhooks', async () => {
+test('a supervisor cannot open webhooks', async () => {
   const page = await openAs('marco');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await page.getByRole('button', { name: 'New listener' }).count()).toBe(0);

@@ -108,7 +108,7 @@ describe('the installation’s settings', () => {
         expect(render({ name, locale }, SETTINGS)).not.toMatch(/\{\w+\}|undefined/);
   });
 
-  test.each(['en', 'es'] as const)('leave only a button on the page of a mailed link: %s', (locale) => {
+  test.each(['en', 'es'] as const)('leave only a button on the page of an emailed link: %s', (locale) => {
     const form = { values: { token: 'a"b' }, errors: {} };
     const html = render({ name: 'signup', locale }, set, form);
     expect(html).toContain('<input type="hidden" name="token" value="a&quot;b"/>');
@@ -140,7 +140,7 @@ describe('the installation’s settings', () => {
     expect(policy).toContain('dateTime="2026-11-01"');
   });
 
-  test('can not inject markup through texts', () => {
+  test('cannot inject markup through texts', () => {
     const text = {
       title: 'A',
       day: undefined,
@@ -223,7 +223,7 @@ describe('careers', () => {
     expect(html).toMatch(/value="farrier"/);
   });
 
-  test('shows an opening with its form, at its own address, with structured data for search engines', () => {
+  test('shows an opening with its form, at its own URL, with structured data for search engines', () => {
     const html = careersHtml('en', { job: JOB });
     expect(all(html, /<link rel="canonical" href="([^"]+)"/g)).toEqual([`${ORIGIN}/careers/night-shift`]);
     expect(html).toContain('action="/careers/night-shift"');

@@ -4,7 +4,7 @@ import type { Problem, ProblemDetail } from '@switchboard/contracts/problem';
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: string;
-  /** 0 if no response arrived. */
+  /** The HTTP status; 0 if no response arrived. */
   readonly status: number;
   readonly detail: string;
   readonly errors: readonly ProblemDetail[];
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   /** With `resource.limit_reached` for a limit that a person has set; `detail` says who. */
   readonly limit: Problem['limit'];
   readonly traceId: string | undefined;
-  /** From `Retry-After`. */
+  /** The delay from the `Retry-After` header. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -41,7 +41,7 @@ export class ApiError extends Error {
 /** No response arrived: offline, refused, or interrupted. */
 export const NETWORK_UNREACHABLE = 'network.unreachable';
 /** The response doesn't match the contract. */
-export const ANSWER_UNREADABLE = 'network.unreadable_answer';
+export const RESPONSE_UNREADABLE = 'network.unreadable_answer';
 
 /** Whether the client itself aborted a call, which isn't a failure. */
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

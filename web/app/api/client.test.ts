@@ -71,12 +71,12 @@ describe('a failed call', () => {
     });
   });
 
-  test('reports a proxy’s error without a problem as the service’s', async () => {
+  test('reports a proxy’s error without a problem code as a service error', async () => {
     const { client } = createClient(new Response('<h1>Bad Gateway</h1>', { status: 502 }));
     expect(await catchFailure(client.call('verify', {}))).toMatchObject({ code: 'service.unavailable', status: 502 });
   });
 
-  test('reports a missing response as the network’s failure', async () => {
+  test('reports a missing response as a network failure', async () => {
     const { client } = createClient(new TypeError('Failed to fetch'));
     expect(await catchFailure(client.call('verify', {}))).toMatchObject({ code: 'network.unreachable', status: 0 });
   });

@@ -1,7 +1,7 @@
 import type { apiRoutes, RouteName } from '@switchboard/contracts/api';
 import type { Route, RouteCall, RouteOutput } from '@switchboard/contracts/http/route';
 import { Problem } from '@switchboard/contracts/problem';
-import { ANSWER_UNREADABLE, ApiError, isAborted, NETWORK_UNREACHABLE } from './api-error.ts';
+import { ApiError, isAborted, NETWORK_UNREACHABLE, RESPONSE_UNREADABLE } from './api-error.ts';
 import { findRoute } from './find-route.ts';
 import { fillPath, type QueryValue, queryString } from './query-string.ts';
 
@@ -43,7 +43,7 @@ interface ClientDeps {
   readonly fetch: typeof globalThis.fetch;
   /** The language of the problems' texts. */
   readonly locale: () => string;
-  /** A signal that aborts after a time. */
+  /** Creates a signal that aborts after a timeout. */
   readonly timeout?: (ms: number) => AbortSignal;
 }
 
@@ -77,7 +77,7 @@ export function createApiClient({ fetch, locale, timeout = (ms) => AbortSignal.t
       const parsed = route.ok.body === null ? undefined : route.ok.body.safeParse(answer);
       if (parsed && !parsed.success) {
         throw new ApiError({
-          code: ANSWER_UNREADABLE,
+          code: RESPONSE_UNREADABLE,
           status: response.status,
           detail: `${route.method} ${route.path}: ${parsed.error.message}`,
         });
@@ -104,7 +104,7 @@ async function readJson(response: Response): Promise<unknown> {
   } catch (error) {
     // A proxy's HTML error page has no problem code; any other response must be JSON.
     if (!response.ok) return undefined;
-    throw new ApiError({ code: ANSWER_UNREADABLE, status: response.status, detail: 'not JSON' }, { cause: error });
+    throw new ApiError({ code: RESPONSE_UNREADABLE, status: response.status, detail: 'not JSON' }, { cause: error });
   }
 }
 

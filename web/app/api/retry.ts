@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 const RETRY_BASE_MS = 1_000;
 const RETRY_MAX_MS = 30_000;
 
-/** Whether the server would give the same answer again: it refused the request itself, and not just for now. */
+/** Whether a retry would fail the same way: the server refused the request itself, and not just temporarily. */
 export function isFinal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   const { status } = error;

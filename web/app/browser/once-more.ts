@@ -6,7 +6,7 @@ const PAUSE_MS = 500;
  *
  * @throws the second attempt's error
  */
-export async function onceMore<T>(load: () => Promise<T>): Promise<T> {
+export async function retryOnce<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {

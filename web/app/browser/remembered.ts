@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { stored } from './stored.ts';
+import { createStored } from './stored.ts';
 import type { StoredKey } from './stored-keys.ts';
 
 /** A choice stored in this browser, shared by every component and all tabs. */
@@ -10,10 +10,10 @@ export interface Remembered<T> {
 }
 
 /** Creates a stored choice; `parse` handles stored, missing and foreign values. */
-export function remembered<T extends string | number>(
+export function createRemembered<T extends string | number>(
   key: StoredKey,
   parse: (text: string | null) => T,
 ): Remembered<T> {
-  const { get, set, subscribe } = stored<T>({ key, parse, format: String });
+  const { get, set, subscribe } = createStored<T>({ key, parse, format: String });
   return { get, set, use: () => useSyncExternalStore(subscribe, get) };
 }

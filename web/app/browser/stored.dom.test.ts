@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { stored } from './stored.ts';
+import { createStored } from './stored.ts';
 import type { StoredKey } from './stored-keys.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
   localStorage.clear();
 });
-const open = (key: StoredKey) => stored<string>({ key, parse: (text) => text ?? 'nothing', format: String });
+const open = (key: StoredKey) => createStored<string>({ key, parse: (text) => text ?? 'nothing', format: String });
 
-test('reads and reports what another tab wrote before anybody subscribed', () => {
+test('a stored value reads and reports what another tab wrote before anybody subscribed', () => {
   const choice = open('rail');
-  // No event: the page missed the change.
+  // No event is dispatched, because the page missed the change.
   localStorage.setItem('rail', 'theirs');
   let changes = 0;
   const stop = choice.subscribe(() => changes++);
@@ -18,7 +18,7 @@ test('reads and reports what another tab wrote before anybody subscribed', () =>
   stop();
 });
 
-test('does not call a new subscriber if nothing has changed', () => {
+test('a stored value does not call a new subscriber if nothing has changed', () => {
   const choice = open('theme');
   choice.set('mine');
   let changes = 0;
@@ -26,7 +26,7 @@ test('does not call a new subscriber if nothing has changed', () => {
   expect([choice.get(), changes]).toEqual(['mine', 0]);
 });
 
-test('keeps a value as long as the page is open if storage is unavailable', () => {
+test('a stored value lasts as long as the page is open if storage is unavailable', () => {
   localStorage.setItem('density', 'before');
   const choice = open('density');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

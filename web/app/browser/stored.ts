@@ -16,7 +16,7 @@ interface StoredOptions<T> {
 }
 
 /** Creates a value in the browser's storage. If storage is unavailable, the value lasts as long as the page is open. */
-export function stored<T>({ key, parse, format }: StoredOptions<T>): Stored<T> {
+export function createStored<T>({ key, parse, format }: StoredOptions<T>): Stored<T> {
   const listeners = new Set<() => void>();
   let text = readStorage(key);
   let value = parse(text);

@@ -5,7 +5,7 @@ import { rememberLocale } from './locale.ts';
 
 const LocaleText = z.enum(LOCALES);
 
-/** Takes a language and remembers it. */
+/** Switches to a language and stores the choice. */
 export async function chooseLocale(value: string): Promise<void> {
   const locale = LocaleText.parse(value);
   rememberLocale(locale);

@@ -1,9 +1,9 @@
-/** A day of the week as calendars count them: 0 is Sunday. */
+/** A day of the week as calendars number it: 0 is Sunday. */
 type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /**
- * The day that a week begins with for who reads a language: where the browser names their country as it does there, else as it
- * mostly does where the language is spoken. Monday, by ISO 8601, where that isn't known.
+ * The first day of the week for readers of a language: the one in their country if the browser's preferred languages name it, or
+ * else the most common one where the language is spoken. Monday (ISO 8601) if unknown.
  */
 export function firstDayOfWeek(language: string, preferred: readonly string[]): WeekDay {
   const regional = preferred.find((tag) => tag.toLowerCase().startsWith(`${language.toLowerCase()}-`));
@@ -16,7 +16,7 @@ interface WeekInfo {
   /** 1 is Monday, 7 is Sunday. */
   readonly firstDay: number;
 }
-/** A method in some browsers, a property in others, and not there in the rest. */
+/** Week information is a method in some browsers, a property in others, and missing in the rest. */
 interface WithWeekInfo {
   readonly getWeekInfo?: () => WeekInfo;
   readonly weekInfo?: WeekInfo;

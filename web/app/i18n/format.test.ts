@@ -6,19 +6,19 @@ const AT = '2026-11-20T05:30:07Z';
 const denver = createFormats('en', 'America/Denver');
 
 describe('times', () => {
-  test("are told in the account's zone", () => {
+  test("are shown in the account's time zone", () => {
     expect(denver.clock(AT)).toBe('22:30:07');
     expect(createFormats('es', 'UTC').time(AT)).toBe('05:30');
   });
 
-  test('of today are a time, of other days a day', () => {
+  test('show the time of day today, and the date on other days', () => {
     expect(denver.moment(AT, Date.parse('2026-11-20T06:00:00Z'))).toBe('22:30');
     expect(denver.moment(AT, Date.parse('2026-11-20T08:00:00Z'))).toBe('Thu, Nov 19');
     expect(denver.due(AT, Date.parse('2026-11-20T06:00:00Z'))).toBe('22:30');
     expect(denver.due(AT, Date.parse('2026-11-20T08:00:00Z'))).toBe('Thu, Nov 19, 22:30');
   });
 
-  test('are told by how long ago they were, and after a day by their date', () => {
+  test('are shown as how long ago they were, and after a day as dates', () => {
     const later = (ms: number) => Date.parse(AT) + ms;
     expect(denver.ago(AT, later(-5_000))).toBe('now');
     expect(denver.ago(AT, later(4 * 60_000))).toBe('4m ago');
@@ -27,7 +27,7 @@ describe('times', () => {
     expect(denver.ago(AT, later(400 * 86_400_000))).toBe('Nov 19, 2026');
   });
 
-  test('of calendar days name their years unless both are of this one', () => {
+  test('include the years of calendar days unless both are in the current year', () => {
     const day = `${new Date().getFullYear()}-01-02`;
     expect(denver.shortDays({ from: '2001-01-02', to: '2001-02-03' })).toEqual({
       from: 'Jan 2, 2001',
@@ -40,12 +40,12 @@ describe('times', () => {
     });
   });
 
-  test('and numbers are written as in the United States, in Spanish too', () => {
+  test('are formatted, like numbers, as in the United States, even in Spanish', () => {
     const es = createFormats('es', 'UTC');
     expect([es.number(1_234.5), es.percent(0.25)]).toEqual(['1,234.5', '25%']);
   });
 
-  test('name their zone and languages in words', () => {
+  test('come with readable names of the time zone and languages', () => {
     expect(denver.zoneName()).toBe('Mountain Time');
     expect(createFormats('es', 'UTC').zoneName()).toBe('UTC');
     expect(createFormats('es', 'UTC').language('en')).toBe('inglés');
@@ -60,7 +60,7 @@ test.each([
   [725_000, '12:05'],
   [3_753_000, '1:02:33'],
   [-5, '0:00'],
-])('%i ms on a clock is %s', (ms, text) => {
+])('a duration of %i ms is formatted as %s', (ms, text) => {
   expect(clockText(ms)).toBe(text);
 });
 
@@ -69,13 +69,13 @@ test.each([
   [240_000, '4m'],
   [7_200_000, '2h'],
   [3 * 86_400_000, '3d'],
-])('an age of %i ms is %s', (ms, text) => {
+])('an age of %i ms is formatted as %s', (ms, text) => {
   expect(denver.age(ms)).toBe(text);
 });
 
-describe('the language to start in', () => {
-  test('is the one chosen before', () => expect(firstLocale('es', ['en-US'])).toBe('es'));
-  test("else the browser's first that we speak", () =>
+describe('the initial language', () => {
+  test('is the one chosen earlier', () => expect(firstLocale('es', ['en-US'])).toBe('es'));
+  test("is, without a choice, the browser's first supported one", () =>
     expect(firstLocale(undefined, ['fr', 'es-MX', 'en'])).toBe('es'));
-  test('else English', () => expect(firstLocale('xx', ['fr'])).toBe('en'));
+  test('is English if the browser prefers no supported one', () => expect(firstLocale('xx', ['fr'])).toBe('en'));
 });

@@ -1,9 +1,9 @@
 import type { Locale } from '@switchboard/contracts/base/constants';
 
-/** Two ends; a type, so that texts take it as their values. */
+/** The first and last day; a type alias, because translations only accept one as their values. */
 type Days = { readonly from: string; readonly to: string };
 
-/** Dates, times and numbers in a language and an account's zone. Instants come as ISO 8601. */
+/** Formats dates, times and numbers in a language and an account's time zone. Instants are passed as ISO 8601. */
 export interface Formats {
   /** 23:47 */
   readonly time: (at: string) => string;
@@ -13,39 +13,39 @@ export interface Formats {
   readonly day: (at: string) => string;
   /** 20 November 2026 */
   readonly date: (at: string) => string;
-  /** Friday 20 November, of a calendar day yyyy-MM-dd. */
+  /** Friday 20 November, from a calendar day (yyyy-MM-dd). */
   readonly longDay: (day: string) => string;
-  /** Fri 20, of a calendar day yyyy-MM-dd. */
+  /** Fri 20, from a calendar day (yyyy-MM-dd). */
   readonly weekday: (day: string) => string;
-  /** 14 Nov and 20 Nov, of calendar days yyyy-MM-dd; both with their years unless both are of this one. */
+  /** 14 Nov and 20 Nov, from calendar days (yyyy-MM-dd); with years unless both are in the current year. */
   readonly shortDays: (days: Days) => Days;
   /** Friday, 20 November 2026 at 23:47:06 MST */
   readonly full: (at: string) => string;
-  /** Today's as a time, this week's and older as a day. */
+  /** The time if the instant is today, otherwise the day. */
   readonly moment: (at: string, now: number) => string;
-  /** Today's as a time, another day's as both. */
+  /** The time if the instant is today, otherwise the day and the time. */
   readonly due: (at: string, now: number) => string;
-  /** now, 4m ago, 3h ago: within a day; older ones as a day, and in another year with it. */
+  /** now, 4m ago, 3h ago; after a day, the date, with its year unless that is the current one. */
   readonly ago: (at: string, now: number) => string;
-  /** 12s, 4m, 2h, 3d: how long something has stood, as short as `ago`. */
+  /** 12s, 4m, 2h, 3d: a duration, as short as `ago`. */
   readonly age: (ms: number) => string;
   readonly number: (value: number) => string;
-  /** 64 %, of 0.64 */
+  /** 64% for 0.64 */
   readonly percent: (share: number) => string;
   /** Mountain Time */
   readonly zoneName: () => string;
-  /** English, español: what a language is called in a sentence. */
+  /** English, español: a language's name within a sentence. */
   readonly language: (code: string) => string;
-  /** English, Español: what it is called where the name stands alone. */
+  /** English, Español: a language's name on its own. */
   readonly languageAlone: (code: string) => string;
 }
 
-/** A language as it is written where the accounts are: `$0.40` and `1,234` in Spanish too. */
-export const regional = (language: string): string => (language.includes('-') ? language : `${language}-US`);
+/** Adds the accounts' region to a language, so that Spanish also has `$0.40` and `1,234`. */
+export const toRegionalLocale = (language: string): string => (language.includes('-') ? language : `${language}-US`);
 
-/** Makes the formats of a language and zone; the formatters behind them are made once. */
+/** Creates the formats for a language and time zone; each formatter is created only once. */
 export function createFormats(language: Locale, timeZone: string): Formats {
-  const locale = regional(language);
+  const locale = toRegionalLocale(language);
   const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options });
   const days = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
@@ -104,17 +104,17 @@ export function createFormats(language: Locale, timeZone: string): Formats {
     percent: (share) => percent.format(share),
     zoneName: () => zoneName(locale, timeZone),
     language: (code) => languageName(languages, code),
-    languageAlone: (code) => capitalized(languageName(languages, code), locale),
+    languageAlone: (code) => capitalize(languageName(languages, code), locale),
   };
 }
 
-/** A word as it stands alone, where the language doesn't capitalize it in sentences. */
-export function capitalized(text: string, locale: string): string {
+/** Capitalizes a word that appears on its own, in languages that don't capitalize it in sentences. */
+export function capitalize(text: string, locale: string): string {
   const [first = '', ...rest] = text;
   return first.toLocaleUpperCase(locale) + rest.join('');
 }
 
-/** A duration as a clock shows it: 0:42, 12:05, 1:02:33. */
+/** Formats a duration like a clock: 0:42, 12:05, 1:02:33. */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -140,7 +140,7 @@ function ageOf(ms: number, units: Units): string {
 }
 
 function zoneName(locale: string, timeZone: string): string {
-  // Else it reads as an offset, `GMT+00:00`.
+  // Otherwise, UTC would appear as an offset, `GMT+00:00`.
   if (timeZone === 'UTC' || timeZone === 'Etc/UTC') return 'UTC';
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
@@ -150,7 +150,7 @@ function languageName(names: Intl.DisplayNames, code: string): string {
   try {
     return names.of(code) ?? code;
   } catch {
-    // What a platform calls a language need not be one.
+    // A platform's language code may be invalid.
     return code;
   }
 }

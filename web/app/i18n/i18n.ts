@@ -1,10 +1,10 @@
 import { LOCALES, type Locale } from '@switchboard/contracts/base/constants';
 import i18next, { type i18n, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { onceMore } from '../browser/once-more.ts';
+import { retryOnce } from '../browser/once-more.ts';
 import { type AllTexts, TEXT_PARTS, type TextPart } from './load-texts.ts';
 
-/** The one namespace that all parts are put into: with one for each part, i18next would try them one after the other for every text. */
+/** The only namespace, which holds all parts: with one namespace per part, i18next would search all of them for every text. */
 const NAMESPACE = 'texts';
 
 declare module 'i18next' {
@@ -14,15 +14,15 @@ declare module 'i18next' {
   }
 }
 
-/** What has been asked for: another language needs the same. */
-const needed = new Set<TextPart>(['start']);
-const loaded = new Set<string>();
-const started = Promise.withResolvers<void>();
-let first: Locale = 'en';
+/** The parts requested so far, which another language will need too. */
+const neededParts = new Set<TextPart>(['start']);
+const loadedParts = new Set<string>();
+const startup = Promise.withResolvers<void>();
+let initialLocale: Locale = 'en';
 
-/** Starts the texts in a language, and loads only that one. `<html lang>` follows. */
+/** Initializes the texts in one language and loads only that language. Keeps `<html lang>` up to date. */
 export async function startI18n(locale: Locale): Promise<i18n> {
-  first = locale;
+  initialLocale = locale;
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
@@ -31,44 +31,44 @@ export async function startI18n(locale: Locale): Promise<i18n> {
     supportedLngs: [...LOCALES],
     fallbackLng: false,
     defaultNS: NAMESPACE,
-    resources: { [locale]: { [NAMESPACE]: await onceMore<ResourceKey>(TEXT_PARTS[locale].start) } },
-    // React escapes already.
+    resources: { [locale]: { [NAMESPACE]: await retryOnce<ResourceKey>(TEXT_PARTS[locale].start) } },
+    // React already escapes values.
     interpolation: { escapeValue: false },
     returnNull: false,
   });
-  // A second start has emptied the store of texts.
-  loaded.clear();
-  loaded.add(`${locale} start`);
-  started.resolve();
+  // A repeated initialization empties the store of texts.
+  loadedParts.clear();
+  loadedParts.add(`${locale} start`);
+  startup.resolve();
   return i18next;
 }
 
-/** Loads texts that aren't there from the start, before what says them is drawn. */
+/** Loads further parts of the texts, before anything that uses them renders. */
 export async function needTexts(...parts: readonly TextPart[]): Promise<void> {
-  for (const part of parts) needed.add(part);
+  for (const part of parts) neededParts.add(part);
   await loadNeeded(currentLocale());
 }
 
-/** Changes the language, loading its texts first so that nothing flickers. */
+/** Changes the language after loading its texts, so that nothing flickers. */
 export async function changeLocale(locale: Locale): Promise<void> {
-  await started.promise;
+  await startup.promise;
   await loadNeeded(locale);
   await i18next.changeLanguage(locale);
 }
 
-/** The language in use. */
-export const currentLocale = (): Locale => LOCALES.find((locale) => locale === i18next.language) ?? first;
+/** The current language. */
+export const currentLocale = (): Locale => LOCALES.find((locale) => locale === i18next.language) ?? initialLocale;
 
-/** Loads all that is needed in a language, and what came to be needed meanwhile. */
+/** Loads all needed parts in a language, including those requested in the meantime. */
 async function loadNeeded(locale: Locale): Promise<void> {
-  const missing = [...needed].filter((part) => !loaded.has(`${locale} ${part}`));
+  const missing = [...neededParts].filter((part) => !loadedParts.has(`${locale} ${part}`));
   if (missing.length === 0) return;
   await Promise.all(
     missing.map(async (part) => {
-      const texts = await onceMore<object>(TEXT_PARTS[locale][part]);
-      await started.promise;
+      const texts = await retryOnce<object>(TEXT_PARTS[locale][part]);
+      await startup.promise;
       i18next.addResourceBundle(locale, NAMESPACE, texts);
-      loaded.add(`${locale} ${part}`);
+      loadedParts.add(`${locale} ${part}`);
     }),
   );
   await loadNeeded(locale);

@@ -1,6 +1,6 @@
 import type { Locale } from '@switchboard/contracts/base/constants';
 
-/** The parts of the English texts: `start` is everybody's, the others come with the screens that say them. */
+/** The parts of the English texts: every page loads `start`; the others load with the screens that use them. */
 const english = {
   start: async () => (await import('./en/start.ts')).start,
   account: async () => (await import('./en/account.ts')).account,
@@ -29,12 +29,12 @@ const english = {
   veterinarians: async () => (await import('./en/veterinarians.ts')).veterinarians,
 };
 
-/** A part of the texts. Their top-level names differ: they are merged into one object. */
+/** The name of a part of the texts. All parts are merged into one object, so their top-level keys must differ. */
 export type TextPart = keyof typeof english;
 
 type Part = { [P in TextPart]: Awaited<ReturnType<(typeof english)[P]>> }[TextPart];
 
-/** The English texts of all parts, by which keys are checked. */
+/** The English texts of all parts, which keys are type-checked against. */
 export type AllTexts = UnionToIntersection<Part>;
 
 type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
@@ -69,7 +69,7 @@ const spanish: { readonly [P in TextPart]: () => Promise<object> } = {
   veterinarians: async () => (await import('./es/veterinarians.ts')).veterinarians,
 };
 
-/** Loads a part in one language. */
+/** Loads one part of the texts in one language. */
 export const TEXT_PARTS: Readonly<Record<Locale, Readonly<Record<TextPart, () => Promise<object>>>>> = {
   en: english,
   es: spanish,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('what is drawn follows the language, with the texts that were needed before', async () => {
+test('the rendered text follows the language, including texts that were loaded earlier', async () => {
   render(<Word />);
   screen.getByText('en Close Transcript');
   await act(() => changeLocale('es'));
@@ -19,7 +19,7 @@ test('what is drawn follows the language, with the texts that were needed before
   await act(() => changeLocale('en'));
 });
 
-test('a part of a text stands in its element, and a value is only a value', () => {
+test('marked parts of a text get their element, and values are not parsed as markup', () => {
   const values = { thing: '<b>x</b> & <i>y</i>', by: '<b>Bo</b>' };
   const { container } = render(<Trans i18nKey="happened.raised" values={values} components={{ b: <b /> }} />);
   expect([...container.querySelectorAll('b')].map(({ textContent }) => textContent)).toEqual([values.thing]);

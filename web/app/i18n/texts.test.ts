@@ -6,7 +6,7 @@ import { allTexts } from './all-texts.ts';
 import { changeLocale, needTexts, startI18n } from './i18n.ts';
 import { TEXT_NAMES, TEXT_PARTS } from './load-texts.ts';
 
-/** Every text by its key: `auth.signIn` and so on. */
+/** Every text by its full key, such as `auth.signIn`. */
 function flat(texts: object, path = ''): Map<string, string> {
   return new Map(
     Object.entries(texts).flatMap(([key, value]) =>
@@ -18,7 +18,7 @@ const placeholders = (text: string) => [...text.matchAll(/{{\s*(\w+)\s*}}/g)].ma
 const english = flat(await allTexts('en'));
 const spanish = flat(await allTexts('es'));
 
-describe('English and Spanish', () => {
+describe('the English and Spanish texts', () => {
   test('have the same keys', () => {
     expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort());
   });
@@ -32,19 +32,19 @@ describe('English and Spanish', () => {
     for (const [key, text] of [...english, ...spanish]) expect([key, text.trim()]).not.toEqual([key, '']);
   });
 
-  test('have both plural forms where one is counted', () => {
+  test('have both plural forms wherever one exists', () => {
     for (const key of english.keys())
       if (key.endsWith('_one')) expect([...english.keys()]).toContain(key.replace(/_one$/, '_other'));
   });
 });
 
-test.each(['en', 'es'] as const)('no two parts have a name in common: %s', async (locale) => {
+test.each(['en', 'es'] as const)('no two parts of the texts share a top-level key: %s', async (locale) => {
   const parts = await Promise.all(Object.values(TEXT_PARTS[locale]).map((load) => load()));
   const keys = parts.flatMap((part) => Object.keys(part));
   expect(keys).toEqual([...new Set(keys)]);
 });
 
-test('every text is found by its key once its part is there, in both languages', async () => {
+test('every text is found by its key once its part is loaded, in both languages', async () => {
   vi.stubGlobal('document', { documentElement: { lang: '' } });
   await startI18n('en');
   await needTexts(...TEXT_NAMES);
@@ -56,11 +56,11 @@ test('every text is found by its key once its part is there, in both languages',
 
 test('every fixed value of a filter has a text', () => {
   const values = Object.values(FILTER_VALUES).flat();
-  const named = values.filter((value) => value !== 'true' && value !== 'false'); // shown as yes and no
+  const named = values.filter((value) => value !== 'true' && value !== 'false'); // these two are shown as yes and no
   expect(named.filter((value) => !english.has(`value.${value}`))).toEqual([]);
 });
 
-test('every error that a person can meet in a browser has a text', () => {
+test('every error that a user can encounter in a browser has a text', () => {
   // The site has its own texts for demos.
   const programsOnly = /^(api_key|intake|idempotency|event_store|stream|user|demo)\./;
   const missing = Object.keys(ERROR_STATUS).filter(

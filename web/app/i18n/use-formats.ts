@@ -4,10 +4,10 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { createFormats, type Formats } from './format.ts';
 import { currentLocale } from './i18n.ts';
 
-/** The zone that times are told in: the account's of who is signed in. */
+/** The time zone of displayed times: that of the signed-in user's account. */
 export const ZoneContext = createContext('UTC');
 
-/** Dates, times and numbers in the language in use and the account's zone. */
+/** The formats for the current language and the account's time zone. */
 export function useFormats(): Formats {
   const locale = useSyncExternalStore(onLanguageChange, currentLocale);
   return formatsOf(locale, useContext(ZoneContext));
@@ -18,13 +18,13 @@ function onLanguageChange(onChange: () => void): () => void {
   return () => i18next.off('languageChanged', onChange);
 }
 
-/** One set for all who ask: a list makes and drops rows all the time, and formatters take longer to make than rows. */
+/** All callers share one set of formats: a list mounts rows all the time, and formatters take longer to create than rows. */
 function formatsOf(locale: Locale, timeZone: string): Formats {
   const key = `${locale} ${timeZone}`;
-  const formats = made.get(key) ?? createFormats(locale, timeZone);
-  made.set(key, formats);
+  const formats = formatsByKey.get(key) ?? createFormats(locale, timeZone);
+  formatsByKey.set(key, formats);
   return formats;
 }
 
-/** By language and zone, of which a browser sees few. */
-const made = new Map<string, Formats>();
+/** By language and time zone; a browser only sees a few combinations. */
+const formatsByKey = new Map<string, Formats>();

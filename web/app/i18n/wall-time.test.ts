@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantAt, wallTime, weekMinuteAt } from './wall-time.ts';
 
-test('an instant is written and read as the zone’s clock shows it, before and after clocks change', () => {
+test('an instant is formatted and parsed as local time, before and after a clock change', () => {
   for (const [instant, wall] of [
     ['2026-10-31T18:30:00.000Z', '2026-10-31T12:30'],
     ['2026-11-01T18:30:00.000Z', '2026-11-01T11:30'],
@@ -11,12 +11,12 @@ test('an instant is written and read as the zone’s clock shows it, before and 
   }
 });
 
-test('what is no time is none', () => {
+test('an invalid time is rejected', () => {
   expect(instantAt('2026-13-01T12:30', 'America/Denver')).toBeUndefined();
   expect(instantAt('', 'America/Denver')).toBeUndefined();
 });
 
-test('a week is that of the zone', () => {
+test('the weekday and time are those of the time zone', () => {
   expect(weekMinuteAt('2026-11-23T05:30:00.000Z', 'America/Denver')).toEqual({ weekday: 7, time: '22:30' });
   expect(weekMinuteAt('2026-11-23T05:30:00.000Z', 'Europe/Madrid')).toEqual({ weekday: 1, time: '06:30' });
 });

@@ -1,13 +1,13 @@
-/** Loads Temporal where the browser doesn't have it yet. The functions below need it. */
+/** Loads a Temporal polyfill if the browser lacks Temporal, which the functions below need. */
 export async function loadTemporal(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 }
 
-/** The time on a zone's clock at an instant, without the zone: `2026-11-24T12:00`, as a field for date and time takes it. */
+/** The local time of an instant in a time zone, in the format of date-and-time fields: `2026-11-24T12:00`. */
 export const wallTime = (instant: string, timeZone: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' });
 
-/** The instant at which a zone's clock shows a time; undefined for what is no time. */
+/** The instant of a local time in a time zone; undefined for an invalid time. */
 export function instantAt(wall: string, timeZone: string): string | undefined {
   try {
     const moment = Temporal.PlainDateTime.from(wall).toZonedDateTime(timeZone);
@@ -17,7 +17,7 @@ export function instantAt(wall: string, timeZone: string): string | undefined {
   }
 }
 
-/** The weekday, 1 for Monday, and the time that a zone's clock shows at an instant. */
+/** The weekday (1 is Monday) and the local time of an instant in a time zone. */
 export function weekMinuteAt(instant: string, timeZone: string): { readonly weekday: number; readonly time: string } {
   const moment = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
   return { weekday: moment.dayOfWeek, time: moment.toPlainTime().toString({ smallestUnit: 'minute' }) };

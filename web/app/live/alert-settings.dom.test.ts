@@ -25,7 +25,7 @@ describe('alert settings', () => {
   });
 
   test.each(['', 'nonsense', 'null', '[]', '{"rings":"loud","volume":1000}'])(
-    'stays sound when %j stands there',
+    'fall back to the defaults if %j is stored',
     (text) => {
       received(text);
       expect(alertSettings.get()).toEqual(DEFAULT);
@@ -33,7 +33,7 @@ describe('alert settings', () => {
   );
 });
 
-test('ring only for the chosen levels', () => {
+test('alerts ring only for the chosen levels', () => {
   const rings = (choice: AlertSettings['rings']) =>
     (['emergency', 'attention'] as const).filter((level) => ringsFor({ ...DEFAULT, rings: choice }, level));
   expect(rings('all')).toEqual(['emergency', 'attention']);

@@ -1,14 +1,14 @@
 import type { AttentionLevel } from '@switchboard/contracts/conversations/conversation';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { stored } from '../browser/stored.ts';
+import { createStored } from '../browser/stored.ts';
 
 /** Which alerts ring and show on the desktop. */
 export const ALERT_CHOICES = ['all', 'emergencies', 'none'] as const;
 
 const AlertSettings = z.object({
   rings: z.enum(ALERT_CHOICES).catch('all'),
-  /** In percent; 0 is silent. */
+  /** The volume in percent; 0 is silent. */
   volume: z.number().min(0).max(100).catch(80),
   isOnlyWhenHidden: z.boolean().catch(false),
   hasNotifications: z.boolean().catch(false),
@@ -16,7 +16,7 @@ const AlertSettings = z.object({
 export type AlertSettings = z.infer<typeof AlertSettings>;
 
 /** This browser's alert settings, kept in local storage. */
-export const alertSettings = stored<AlertSettings>({
+export const alertSettings = createStored<AlertSettings>({
   key: 'alerts',
   parse: (text) => AlertSettings.parse(readJson(text)),
   format: JSON.stringify,
@@ -33,7 +33,7 @@ export function ringsFor({ rings }: AlertSettings, level: AttentionLevel): boole
   return rings === 'all' || (rings === 'emergencies' && level === 'emergency');
 }
 
-// An unreadable value falls back to the defaults, field by field.
+// Falls back to the defaults field by field if the stored value is unreadable.
 function readJson(text: string | null): unknown {
   try {
     return z

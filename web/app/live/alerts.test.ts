@@ -34,7 +34,7 @@ function setUp(
   const api: ApiClient = {
     call: async (name, input) => {
       reported.push({ name, ...input });
-      // Nobody reads what a report answers.
+      // Nobody reads the response to a report.
       return undefined as never;
     },
   };
@@ -69,7 +69,7 @@ function setUp(
       inherit = onLeft;
       return { tell: (alerts) => void left.push(alerts) };
     },
-    watchUse: () => () => {},
+    watchActivity: () => () => {},
     wasTouched: () => true,
   });
   const { dispatch } = store;
@@ -97,7 +97,7 @@ describe('an alert', () => {
     expect(reported).toEqual([{ name: 'reportRung', params: { id: 7 }, query: {} }]);
   });
 
-  test("of a child account's conversation rings, and nothing is written in that account", async () => {
+  test("of a child account's conversation rings, but nothing is written to that account", async () => {
     const { time, hear, volumes, reported } = setUp();
     hear(buildRing({ id: 7, tenantId: 'acc_child' }));
     await time.pass(1_000);
@@ -184,16 +184,19 @@ describe('a tab that stops leading', () => {
     expect(volumes).toEqual([]);
   });
 
-  test.each(['before', 'after'])('rings in the next one, told %s it leads', async (order) => {
-    const { time, dispatch, inherit, volumes } = setUp();
-    if (order === 'before') inherit([buildRing()]);
-    dispatch(leadChanged(true));
-    if (order === 'after') inherit([buildRing()]);
-    await time.pass(1_000);
-    expect(volumes).toEqual([0.8]);
-  });
+  test.each(['before', 'after'])(
+    'has its alerts ring in the next leading tab, which learns of them %s it leads',
+    async (order) => {
+      const { time, dispatch, inherit, volumes } = setUp();
+      if (order === 'before') inherit([buildRing()]);
+      dispatch(leadChanged(true));
+      if (order === 'after') inherit([buildRing()]);
+      await time.pass(1_000);
+      expect(volumes).toEqual([0.8]);
+    },
+  );
 
-  test('hands nothing to a tab that leads much later', async () => {
+  test('hands nothing to a tab that starts to lead much later', async () => {
     const { time, dispatch, inherit, volumes } = setUp();
     inherit([buildRing()]);
     await time.pass(60_000);
@@ -203,7 +206,7 @@ describe('a tab that stops leading', () => {
   });
 });
 
-test('a new leading tab probes the sound, unless alerts are off', () => {
+test('a new leading tab probes the sound unless alerts are off', () => {
   const [loud, silent] = [setUp(), setUp({ settings: { rings: 'none' } })];
   for (const { dispatch } of [loud, silent]) dispatch(leadChanged(true));
   expect([loud.probes(), silent.probes()]).toEqual([1, 0]);

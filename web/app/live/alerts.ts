@@ -27,7 +27,7 @@ export interface AlertDeps extends Pick<RingerDeps, 'now' | 'after'> {
   readonly isVisible: () => boolean;
   readonly hasFocus: () => boolean;
   readonly openChannel: (onLeft: (alerts: readonly Ring[]) => void) => { tell: (alerts: readonly Ring[]) => void };
-  readonly watchUse: (onUse: () => void) => () => void;
+  readonly watchActivity: (onActivity: () => void) => () => void;
   /** Whether the user has interacted with this page, so that it can play sound. */
   readonly wasTouched: () => boolean;
 }
@@ -50,7 +50,7 @@ export function startAlerts(deps: AlertDeps): void {
   });
   startListening({ actionCreator: sessionEnded, effect: () => void ringer.stop() });
   startListening({ actionCreator: soundTested, effect: () => void sound.play(volume()) });
-  const stopWatching = deps.watchUse(() => {
+  const stopWatching = deps.watchActivity(() => {
     if (!deps.wasTouched()) return;
     stopWatching();
     if (rings()) void sound.probe();

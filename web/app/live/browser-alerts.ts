@@ -1,5 +1,5 @@
 import { nanoid, type UnknownAction } from '@reduxjs/toolkit';
-import { alone, watchUse } from '../session/browser.ts';
+import { runExclusively, watchActivity } from '../session/browser.ts';
 import { openChannel } from '../ui/channel.ts';
 import { createPressHold } from '../ui/press-hold.ts';
 import { after } from '../ui/timers.ts';
@@ -28,7 +28,7 @@ export function startBrowserAlerts({ dispatch, ...deps }: BrowserAlertDeps): voi
     sound: createSharedSound({
       player,
       openChannel: (onNote) => openChannel('switchboard-sound.1', onNote),
-      alone,
+      runExclusively,
       after,
       newId: nanoid,
       onBlocked: (isBlocked) => hold(() => void dispatch(soundTried({ sounded: !isBlocked }))),
@@ -37,7 +37,7 @@ export function startBrowserAlerts({ dispatch, ...deps }: BrowserAlertDeps): voi
     isVisible: () => document.visibilityState === 'visible',
     hasFocus: () => document.hasFocus(),
     openChannel: (onLeft) => openChannel<readonly Ring[]>('switchboard-alerts.1', onLeft),
-    watchUse,
+    watchActivity,
     wasTouched: player.wasTouched,
   });
 }

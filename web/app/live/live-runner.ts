@@ -162,7 +162,7 @@ export function startLive({
 /** Events that change nothing on the page. */
 const CHANGES_NOTHING: readonly StreamEventName[] = ['message:received', 'heartbeat'];
 
-/** Limits verification while the server is away, when streams fail every few seconds. */
+/** Limits verification while the server is unavailable, when streams fail every few seconds. */
 const ASK_AGAIN_MS = 10_000;
 
 /** Reasons for the end of a stream that need no verification; the tab that signs out informs the others itself. */

@@ -72,7 +72,7 @@ describe('the attention total', () => {
     expect(selectAttentionTotal(stateOf(wanted, ...inChild))).toBe(9);
     expect(selectOwnAttention(stateOf(wanted, ...inChild))).toEqual({ total: 3, position: 8 });
     expect(selectAttentionTotal(stateOf(wanted, ...inChild, viewReleased()))).toBe(3);
-    // The other account's positions are further on, and say nothing here.
+    // The other account's positions are higher, but mean nothing here.
     expect(selectAttentionTotal(stateOf(wanted, ...inChild, shown('q'), view('q', 9, 0)))).toBe(0);
   });
 

@@ -30,11 +30,11 @@ export interface LiveState {
   readonly tenantId: string | null;
   readonly stream: StreamState;
   readonly isLeading: boolean;
-  /** Of the user's account and of the account on the screen. */
+  /** The totals of the user's account and of the account on the screen. */
   readonly attentionTotals: AttentionTotals;
   /** When the screen's reads began to fail, by this machine's clock; null while they succeed. */
   readonly failingSince: number | null;
-  /** The stream could not resume at the screen's cursor, so the screen is behind until it reads again. */
+  /** Whether the stream couldn't resume at the screen's cursor, so that the screen is behind until it reads again. */
   readonly isOutdated: boolean;
 }
 const NOT_STREAMING: StreamState = { status: 'connecting', lastReceivedAt: null };
@@ -132,7 +132,7 @@ function applyTotals(state: LiveState, { query, frames }: FrameBundle): LiveStat
 
 const isShown = ({ tenantId }: LiveState, key: string): boolean => key === totalKey(null) || key === totalKey(tenantId);
 
-/** How current the page is: live, catching up, or stale since a time (null if it was never live). */
+/** How current the page is: live, catching up, or stale since a given time (null if it was never live). */
 export type Liveness =
   | { readonly status: 'live' | 'catching-up' }
   | { readonly status: 'stale'; readonly since: number | null };

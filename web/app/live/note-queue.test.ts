@@ -28,7 +28,7 @@ function setUp() {
       };
     },
   });
-  /** Lets time pass to the next drawing that something waits for. */
+  /** Advances time to the next frame that somebody waits for. */
   const draw = () => {
     const next = due;
     due = undefined;

@@ -15,7 +15,7 @@ export const MAX_WAITING = 5_000;
 export interface NoteQueueDeps {
   readonly apply: (note: LiveNote) => void;
   readonly now: () => number;
-  /** Calls back right after a frame was drawn, at the earliest after a time. Returns a function that cancels it. */
+  /** Calls back right after a frame is drawn, but no sooner than after a delay. Returns a function that cancels. */
   readonly afterDrawing: (ms: number, run: () => void) => () => void;
 }
 

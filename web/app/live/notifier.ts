@@ -9,7 +9,7 @@ export interface NotifierDeps {
   readonly onOpened: (alert: Ring) => void;
 }
 
-/** The browser's permission for desktop notifications, or `missing` if it has none. */
+/** The browser's permission for desktop notifications, or `missing` if the browser doesn't support them. */
 export const notificationPermission = (): NotificationPermission | 'missing' =>
   'Notification' in globalThis ? Notification.permission : 'missing';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fakeTime, settle } from '../test/fake-time.ts';
 import { createSharedSound, type SoundNote } from './shared-sound.ts';
 
-/** Tabs of one browser, some of which somebody has touched: only those may sound. */
+/** Tabs of one browser. Only those that the user has touched may play sound. */
 function setUp(touchedAtFirst: readonly boolean[]) {
   const touched = [...touchedAtFirst];
   const time = fakeTime();
@@ -27,7 +27,7 @@ function setUp(touchedAtFirst: readonly boolean[]) {
         };
         return { tell, close: () => {} };
       },
-      async alone(name, task) {
+      async runExclusively(name, task) {
         if (taken.has(name)) return;
         taken.add(name);
         await task();
@@ -42,7 +42,7 @@ function setUp(touchedAtFirst: readonly boolean[]) {
     return { ...sound, isBlocked: () => isBlocked };
   };
   const tabs = touched.map(openTab);
-  /** Plays in the first tab, which leads. */
+  /** Plays the sound in the first tab, which leads. */
   const play = async (volume: number) => {
     const answer = tabs[0]?.play(volume);
     await settle();

@@ -21,7 +21,7 @@ export interface SharedSoundDeps {
   readonly player: Player;
   readonly openChannel: (onNote: (note: SoundNote) => void) => { tell: (note: SoundNote) => void; close: () => void };
   /** Runs a task unless another tab runs one with the same name. */
-  readonly alone: (name: string, task: () => Promise<void>) => Promise<void>;
+  readonly runExclusively: (name: string, task: () => Promise<void>) => Promise<void>;
   readonly after: (ms: number, run: () => void) => () => void;
   readonly newId: () => string;
   /** Reports whether the browser blocks sound in all tabs. */
@@ -43,7 +43,7 @@ export interface SharedSound {
  * alert under a lock and reports it within {@link ANSWER_MS}.
  */
 export function createSharedSound(deps: SharedSoundDeps): SharedSound {
-  const { player, alone, after } = deps;
+  const { player, runExclusively, after } = deps;
   const answers = new Map<string, () => void>();
   let isBlocked: boolean | undefined;
   /** Counts successful attempts, so that an older failure does not overwrite a newer success. */
@@ -84,7 +84,7 @@ export function createSharedSound(deps: SharedSoundDeps): SharedSound {
   function receive(note: SoundNote): void {
     switch (note.kind) {
       case 'please':
-        if (player.wasTouched()) void alone(`ring.${note.id}`, () => playForTab(note.id, note.volume));
+        if (player.wasTouched()) void runExclusively(`ring.${note.id}`, () => playForTab(note.id, note.volume));
         return;
       case 'done':
         return answers.get(note.id)?.();

@@ -133,7 +133,7 @@ describe('a tab that joins a running stream', () => {
   });
 });
 
-test('delivers frames in bundles', async () => {
+test('frames are delivered in bundles', async () => {
   const { want, feed, notes, positions, time } = setUp();
   want('a', 'q1');
   for (const position of [11, 12, 13]) feed('q1', position);

@@ -5,7 +5,7 @@ import { type LiveStream, type StreamState, tenantOf } from './stream.ts';
 /** Streams for all tabs of a browser. HTTP/1.1 allows six connections, which all requests share. */
 export const MAX_STREAMS = 3;
 /** Frames kept per stream for tabs that join late. A tab further behind makes the stream reopen at its cursor. */
-const KEPT_FRAMES = 500;
+const MAX_KEPT_FRAMES = 500;
 /** Frames are delivered in bundles this far apart, because a browser draws no faster. */
 const BUNDLE_MS = 16;
 
@@ -32,7 +32,7 @@ export interface StreamPoolDeps {
     onState: (state: StreamState) => void;
   }) => LiveStream;
   readonly tell: (note: LiveNote) => void;
-  /** Calls back once after a time. Returns a function that cancels it. */
+  /** Calls back once after a delay. Returns a function that cancels. */
   readonly after: (ms: number, run: () => void) => () => void;
   /** Stays open while no tab is visible, so that alerts still ring. */
   readonly ambientQuery: string;
@@ -103,7 +103,8 @@ export function createStreamPool({ openStream, tell, after, ambientQuery }: Stre
     const closed = [...streams].filter(([query]) => !wanted.has(query));
     // A cursor of another account means nothing here.
     const own = closed.filter(([query]) => tenantOf(query) === null);
-    if (own.length > 0) leftAt = own.reduce<string | null>((at, [, { stream }]) => older(at, stream.cursor()), null);
+    if (own.length > 0)
+      leftAt = own.reduce<string | null>((at, [, { stream }]) => olderCursor(at, stream.cursor()), null);
     for (const [query, { stream }] of closed) {
       stream.close();
       streams.delete(query);
@@ -169,7 +170,7 @@ function wantedQueries(wants: readonly Want[], ambientQuery: string): Map<string
   for (const { query, cursor, isVisible } of wants.toReversed()) {
     if (!isVisible || query === null) continue;
     if (!wanted.has(query) && wanted.size === MAX_STREAMS) continue;
-    wanted.set(query, wanted.has(query) ? older(wanted.get(query) ?? null, cursor) : cursor);
+    wanted.set(query, wanted.has(query) ? olderCursor(wanted.get(query) ?? null, cursor) : cursor);
   }
   if (wanted.size === 0 && wants.length > 0) wanted.set(ambientQuery, null);
   return wanted;
@@ -182,7 +183,7 @@ function keep(entry: OpenedStream, frame: Frame): void {
     return;
   }
   entry.kept.push(frame);
-  if (entry.kept.length <= KEPT_FRAMES) return;
+  if (entry.kept.length <= MAX_KEPT_FRAMES) return;
   const [gone] = entry.kept.splice(0, 1);
   const epoch = entry.keptSince === null ? undefined : parseCursor(entry.keptSince)?.epoch;
   const position = gone && positionOf(gone);
@@ -195,7 +196,7 @@ function covers(since: string | null, cursor: string): boolean {
   return from !== undefined && at !== undefined && from.epoch === at.epoch && from.position <= at.position;
 }
 
-function older(a: string | null, b: string | null): string | null {
+function olderCursor(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   const [left, right] = [parseCursor(a), parseCursor(b)];
   return left && right && right.epoch === left.epoch && right.position < left.position ? b : a;

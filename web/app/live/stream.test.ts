@@ -30,7 +30,7 @@ function setUp(cursor: string | null = 'e.5') {
 
 afterEach(() => void vi.restoreAllMocks());
 
-test("the stream's address has the query and the cursor, without empty values", () => {
+test("the stream's URL has the query and the cursor, without empty values", () => {
   expect(streamUrl('a=1', 'e.7')).toBe('/api/sse?a=1&lastEventId=e.7');
   expect(streamUrl('', null)).toBe('/api/sse');
 });

@@ -40,7 +40,7 @@ export interface EventSourceLike {
 export interface StreamDeps {
   readonly openEventSource: (url: string) => EventSourceLike;
   readonly now: () => number;
-  /** Calls back once after a time. Returns a function that cancels it. */
+  /** Calls back once after a delay. Returns a function that cancels. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
@@ -96,7 +96,7 @@ export function openStream({ query, cursor, deps, onFrame, onState }: StreamOpti
     become('connecting');
     const isCurrent = () => source === current;
     current.addEventListener('open', () => isCurrent() && received('catching-up'));
-    // EventSource would retry by itself with the cursor of its first address, so each attempt is a new one.
+    // EventSource would retry by itself with the cursor in its first URL, so each attempt creates a new one.
     current.addEventListener('error', () => isCurrent() && fail(STREAM_RECONNECT_MS));
     for (const event of STREAM_EVENTS) {
       current.addEventListener(
@@ -147,7 +147,7 @@ export function openStream({ query, cursor, deps, onFrame, onState }: StreamOpti
   }
 }
 
-/** The stream's address. */
+/** The stream's URL. */
 export function streamUrl(query: string, cursor: string | null): string {
   const params = new URLSearchParams(query);
   if (cursor !== null) params.set('lastEventId', cursor);

@@ -7,7 +7,7 @@ import { openStream } from './stream.ts';
 import { createStreamPool, type LiveNote } from './stream-pool.ts';
 import { openTab, type TabNote } from './tab.ts';
 
-/** A browser: what its tabs share, and the connections that it has open. */
+/** A browser: the state that its tabs share, and its open connections. */
 function browser() {
   const time = fakeTime();
   const channels = new Map<string, (note: TabNote) => void>();
@@ -81,7 +81,7 @@ function browser() {
     sources.push(source);
     return source;
   }
-  /** A tab that neither hears nor tells anything until the stop that this answers; it closes nothing. */
+  /** Freezes a tab, which then neither receives nor sends anything, without closing it. Returns a function that unfreezes it. */
   function freeze(tabId: string): () => void {
     const hear = channels.get(tabId);
     channels.delete(tabId);
@@ -91,12 +91,12 @@ function browser() {
       if (hear) channels.set(tabId, hear);
     };
   }
-  /** A tab that ends without a word. */
+  /** Ends a tab without notice. */
   const crash = freeze;
   return { time, tab, crash, freeze, leader: () => leader, open: () => sources.filter(({ isClosed }) => !isClosed) };
 }
 
-/** A row that left the view at a position. */
+/** A frame that removes a row from the view at a position. */
 const goneAt = (position: number): StreamMessage => ({
   event: 'conversation:deleted',
   data: { conversation: { id: ConversationId.parse(1) }, reason: 'left-view', position },
@@ -170,7 +170,7 @@ describe('a hidden tab', () => {
     expect(front.frames()).toHaveLength(899);
     back.show(true);
     await settle();
-    // More was missed than is kept for those who join: the stream opens anew where the tab is.
+    // More frames were missed than are kept for joining tabs, so the stream reopens at the tab's cursor.
     expect(open().map(({ url }) => url)).toEqual(['/api/sse?q=&lastEventId=e.1']);
   });
 
@@ -218,7 +218,7 @@ describe('a hidden tab', () => {
   });
 });
 
-test('forgets a crashed tab after two missed checks', async () => {
+test('a crashed tab is forgotten after two missed checks', async () => {
   const { tab, crash, open, time } = browser();
   const [front, crashed] = [tab('front'), tab('crashed')];
   await settle();

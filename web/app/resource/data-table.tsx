@@ -13,7 +13,7 @@ interface DataTableProps {
   readonly items: readonly AnyItem[];
   readonly query: ListView;
   readonly onSort: (sortBy: string, sortOrder: 'asc' | 'desc') => void;
-  /** The address of an item's row. */
+  /** The URL of an item's row. */
   readonly getHref: (item: AnyItem) => string;
   readonly openId: string | undefined;
 }
@@ -74,7 +74,7 @@ function Head({ column: { header, sort }, query, onSort }: HeadProps) {
   const isCurrent = query.sortBy === sort;
   const isAscending = query.sortOrder === 'asc';
   const Arrow = isAscending ? ArrowUp : ArrowDown;
-  // Clicking the current column flips its order; dates start with the newest.
+  // A click on the current column flips its order; dates start with the newest.
   const next = isCurrent ? (isAscending ? 'desc' : 'asc') : sort.endsWith('At') ? 'desc' : 'asc';
   return (
     <Table.Th aria-sort={isCurrent ? (isAscending ? 'ascending' : 'descending') : undefined}>

@@ -8,9 +8,9 @@ import { useCallFilter } from '../session/use-may.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
-import { useAddressParams } from '../ui/use-address-params.ts';
 import { useMinute } from '../ui/use-now.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
+import { useUrlParams } from '../ui/use-url-params.ts';
 import classes from './detail-pane.module.css';
 import { History } from './history.tsx';
 import { ItemForm } from './item-form.tsx';
@@ -24,7 +24,7 @@ interface DetailPaneProps {
   readonly view: AnyView;
   readonly item: AnyItem;
   readonly mayManage: boolean;
-  /** The addresses of the items before and after this one in the list. */
+  /** The URLs of the items before and after this one in the list. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
   readonly onClose: () => void;
@@ -33,7 +33,7 @@ interface DetailPaneProps {
 /** One item next to its list: details, its kind's own tabs, history, and usage. */
 export function DetailPane({ view, item, mayManage, previous, next, onClose }: DetailPaneProps) {
   const { t } = useTranslation();
-  const [params, changeParams] = useAddressParams();
+  const [params, changeParams] = useUrlParams();
   const mayCall = useCallFilter();
   const ofKind = view.tabs?.filter(({ call }) => mayCall(call)) ?? [];
   const tabs = [
@@ -95,7 +95,7 @@ export function DetailPane({ view, item, mayManage, previous, next, onClose }: D
 }
 
 interface PaneHeaderProps extends DetailPaneProps {
-  /** The list is hidden, so the item's name is the page's heading. */
+  /** Whether the list is hidden, so that the item's name is the page's heading. */
   readonly isAlone: boolean;
 }
 

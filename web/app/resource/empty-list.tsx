@@ -5,10 +5,10 @@ import type { AnyView } from './resource-view.ts';
 
 interface EmptyListProps {
   readonly view: AnyView;
-  /** A filter or a search narrows the list. */
+  /** Whether a filter or a search narrows the list. */
   readonly isFiltered: boolean;
   readonly onClear: () => void;
-  /** Undefined for people who may not create items. */
+  /** Starts a new item; undefined for people who may not create one. */
   readonly onCreate: (() => void) | undefined;
 }
 

@@ -20,7 +20,7 @@ const promptFaults = (values: object) =>
     ...values,
   });
 
-test('accepts values that the contract accepts', () => {
+test('a form accepts values that the contract accepts', () => {
   expect(promptFaults({})).toEqual({});
 });
 
@@ -33,17 +33,17 @@ test.each([
     { body: 'Say {{ secrets.key }}' },
     { body: 'A prompt can’t contain a secret, because a caller could hear it.' },
   ],
-])('reports %s at its path', (_, values, faults) => {
+])('a form reports %s at its path', (_, values, faults) => {
   expect(promptFaults(values)).toEqual(faults);
 });
 
-test('names a part of a field by its dotted path', () => {
+test('a form names a part of a field by its dotted path', () => {
   const businessHours = [{ weekday: 1, from: '08:00', to: '07:00' }];
   const faults = validateForm(resourceSchemas(groups).create, { name: 'Desk', businessHours });
   expect(Object.keys(faults)).toEqual(['businessHours', 'businessHours.0.to']);
 });
 
-test('does not call a filled-in but invalid part empty', () => {
+test('a form does not call a filled-in but invalid part empty', () => {
   const tool = { name: 'find_pet', kind: 'http', url: 'https://pets.example/{{animal}}', parameters: [] };
   const { create } = resourceSchemas(agents);
   expect(validateForm(create, { name: 'Agent', tools: [tool] })['tools.0.url']).toBe(
@@ -54,7 +54,7 @@ test('does not call a filled-in but invalid part empty', () => {
   );
 });
 
-test('translates the server’s faults, or shows its own message', () => {
+test('a form translates the server’s faults, or shows the server’s message', () => {
   const answer = new ApiError({
     status: 409,
     code: 'resource.name_taken',

@@ -51,7 +51,7 @@ export function History({ view, item, mayManage }: HistoryProps) {
   );
 }
 
-/** An archiving has no fields to restore. */
+/** An archive event has no fields to restore. */
 const isWhole = ({ type }: HistoryEntry): boolean => type.endsWith('.created') || type.endsWith('.changed');
 
 interface EntryProps {

@@ -17,7 +17,7 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 interface ItemFormProps {
   readonly view: AnyView;
-  /** Undefined for a new item. */
+  /** The item; undefined for a new one. */
   readonly item: AnyItem | undefined;
   readonly isReadOnly: boolean;
   readonly onCreated: (item: AnyItem) => void;

@@ -1,10 +1,10 @@
 import { isPagePath, PAGES } from '@switchboard/contracts/pages';
 import { paths } from '../routes/paths.ts';
 
-/** Takes the place of the id in a new item's address. */
+/** Takes the place of the id in a new item's URL. */
 export const NEW = 'new';
 
-/** The address of an item, by its kind's name; undefined for a kind without a page. */
+/** The URL of an item, by its kind's name; undefined for a kind without a page. */
 export function itemPath(kind: string, id: string): string | undefined {
   // The flow list's path has no parameter for an id.
   if (kind === 'flows') return paths.flow(id);

@@ -27,7 +27,7 @@ interface ItemSelectProps {
 
 const TYPING_MS = 200;
 
-/** Selects one of any number of items by search. */
+/** Selects one item by search, however many there are. */
 export function ItemSelect({ finding, value, placeholder, isReadOnly, ...shown }: ItemSelectProps) {
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
@@ -38,7 +38,7 @@ export function ItemSelect({ finding, value, placeholder, isReadOnly, ...shown }
   return (
     <Select
       {...shown}
-      // While the selected item loads, don't show the placeholder for none.
+      // Don't show the "none" placeholder while the selected item loads.
       placeholder={value !== null && !items.some(({ id }) => id === value) ? '…' : placeholder}
       searchable
       clearable

@@ -6,7 +6,7 @@ import { useGetResourceQuery, useListResourcesQuery } from './resource-api.ts';
 import type { ShownKind } from './shown-kinds.ts';
 
 /** How many items a list of choices shows. */
-export const FOUND_AT_ONCE = 50;
+export const MAX_FOUND = 50;
 
 /** Finds items of a kind, if the session may read them. */
 export const kindFinding = (kind: ShownKind): Finding => ({
@@ -16,7 +16,7 @@ export const kindFinding = (kind: ShownKind): Finding => ({
   },
   useFound: (searchString) => {
     const mayRead = useMayRead(kind);
-    const query = { perPage: FOUND_AT_ONCE, ...(searchString !== undefined && { searchString }) };
+    const query = { perPage: MAX_FOUND, ...(searchString !== undefined && { searchString }) };
     return useListResourcesQuery({ kind, query }, { skip: !mayRead }).data?.data ?? [];
   },
 });

@@ -7,7 +7,7 @@ const FIELDS = ['name', 'body', 'samples', 'ids'];
 const { name, ...rest } = base;
 const mine = (changes: object) => ({ name, ...rest, ...changes });
 
-test('reports a conflict only where both sides changed a field to different values', () => {
+test('a merge reports a conflict only where both sides changed a field to different values', () => {
   const merge = mergeEdits(FIELDS, {
     base,
     mine: mine({ name: 'Desk', body: 'two' }),
@@ -20,16 +20,16 @@ test('reports a conflict only where both sides changed a field to different valu
   });
 });
 
-test('reports no conflict when both sides made the same change', () => {
+test('a merge reports no conflict when both sides made the same change', () => {
   const merge = mergeEdits(FIELDS, { base, mine: mine({ body: 'two' }), theirs: { ...base, body: 'two' } });
   expect(merge).toEqual({ conflicts: [], taken: ['body'], kept: [] });
 });
 
-test('ignores the order of an object’s keys, but not of a list', () => {
+test('comparing values ignores the order of an object’s keys, but not of a list', () => {
   expect(changedFields(FIELDS, base, mine({ samples: { b: '2', a: '1' } }))).toEqual([]);
   expect(changedFields(FIELDS, base, mine({ ids: ['y', 'x'] }))).toEqual(['ids']);
 });
 
-test('treats null and an empty text as different', () => {
+test('comparing values treats null and an empty text as different', () => {
   expect([isEqual(null, ''), isEqual(null, null), isEqual(undefined, undefined)]).toEqual([false, true, true]);
 });

@@ -8,7 +8,7 @@ interface PagerProps {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
-  /** There are more than `total` items. */
+  /** Whether there are more than `total` items. */
   readonly isCapped?: boolean;
   readonly onPage: (page: number) => void;
 }

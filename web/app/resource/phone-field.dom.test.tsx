@@ -50,7 +50,7 @@ function Form() {
   );
 }
 
-test('keeps a pasted number as it is until the field loses focus', async () => {
+test('a pasted number stays as it is until the field loses focus', async () => {
   render(<Form />);
   const field = screen.getByLabelText<HTMLInputElement>('Phone');
   await userEvent.click(field);
@@ -62,7 +62,7 @@ test('keeps a pasted number as it is until the field loses focus', async () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('keeps a number with an extension as typed, and says why it is refused', async () => {
+test('a number with an extension stays as typed, and the field says why it is refused', async () => {
   const onChange = vi.fn();
   const field = { label: 'Phone', name: 'phone', onChange, isReadOnly: false };
   const { rerender } = render(<PhoneField {...field} value={null} error={undefined} />, { wrapper: MantineProvider });

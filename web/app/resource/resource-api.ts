@@ -18,7 +18,7 @@ interface Input {
 
 /** Calls one of the operations that every kind has; account settings have only some of them. */
 function callKind<T>(api: ApiClient, kind: FormKind, operation: ResourceOperation, input: Input): Promise<T> {
-  // The contract guarantees the route and its schema has parsed the answer; the compiler can't join names at run time.
+  // The contract guarantees the route and its schema has parsed the response; the compiler can't join names at run time.
   return api.call(`${kind}.${operation}` as 'groups.get', input as never) as Promise<T>;
 }
 
@@ -51,7 +51,7 @@ export interface ItemPage {
   readonly data: readonly AnyItem[];
   readonly meta: PageMeta;
 }
-/** Normalizes an answer: gives an account setting an id, and turns smart tags' numeric ids into the texts that addresses and forms use. */
+/** Normalizes a response: gives an account setting an id, and turns smart tags' numeric ids into the texts that URLs and forms use. */
 export function normalizeItem(kind: FormKind, answer: AnyItem): AnyItem {
   if (!getDefinition({ kind }).isAccountSettings) return { ...answer, id: String(answer.id) };
   const { updatedAt, updatedBy } = answer;
@@ -108,7 +108,7 @@ const resourceApi = queryApi.injectEndpoints({
     }),
     readResourceUsage: build.query<UsagePage, ItemArgument>({
       queryFn: reading<ItemArgument, UsagePage>('usage', ({ id }) => ({ params: { id } })),
-      // Any kind of item may use it.
+      // Items of any kind may use this item.
       providesTags: SHOWN_KINDS.map(toCacheTag),
     }),
   }),

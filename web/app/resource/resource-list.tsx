@@ -27,7 +27,7 @@ interface ResourceListProps {
   readonly onCreate: (() => void) | undefined;
 }
 
-/** A kind's items, to search, filter, sort and open. The address holds the list's state. */
+/** A kind's items, to search, filter, sort and open. The URL holds the list's state. */
 export function ResourceList({ view, query, change, getHref, openId, onCreate }: ResourceListProps) {
   const { t } = useTranslation();
   const { number } = useFormats();

@@ -20,7 +20,7 @@ import { useListQuery } from './use-list-query.ts';
 import { useMayManage } from './use-may-manage.ts';
 import { useReturnToRow } from './use-return-to-row.ts';
 
-/** A kind's screen: its list, and the item that the address names next to it. */
+/** A kind's screen: its list, and the item that the URL names next to it. */
 export function ResourcePage({ view }: { view: AnyView }) {
   useAmbientStream();
   const { id } = useParams();
@@ -54,7 +54,7 @@ export function ResourcePage({ view }: { view: AnyView }) {
   );
 }
 
-/** Drops the tab from the address, so that each item opens at its details. */
+/** Drops the tab from the URL, so that each item opens at its details. */
 export function withoutTab(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('tab');

@@ -20,7 +20,7 @@ export type KindValues<K extends ShownKind> = { name: string } & ResourceFields<
 export interface FieldsProps<V> {
   readonly form: UseFormReturnType<V>;
   readonly isReadOnly: boolean;
-  /** Undefined for a new item. */
+  /** The item; undefined for a new one. */
   readonly item: (CommonItem & V) | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Column<I> {
   /** The list query's `sortBy`. */
   readonly sort?: string;
   readonly cell: (item: I) => ReactNode;
-  /** Appears in a phone's second line. */
+  /** Whether the column appears on the second line of a row on a phone. */
   readonly isShownOnPhones?: boolean;
 }
 
@@ -44,13 +44,13 @@ export interface DetailTab<I> {
   readonly value: string;
   readonly label: ParseKeys;
   readonly Content: ComponentType<{ readonly item: I }>;
-  /** Covers the list as well. */
+  /** Whether the tab covers the list as well. */
   readonly isWide?: boolean;
   /** The tab's call: hidden from sessions that may not make it. */
   readonly call?: RouteName;
 }
 
-/** Texts for kinds whose archiving has another name. */
+/** The texts of kinds for which archiving has another name. */
 export interface ArchiveWords {
   readonly menu: ParseKeys;
   readonly title: ParseKeys;
@@ -59,10 +59,10 @@ export interface ArchiveWords {
   readonly done: ParseKeys;
 }
 
-/** An archiving with external consequences: it has its own texts and a typed confirmation. */
+/** Archiving that has external consequences, with its own texts and a typed confirmation. */
 export interface Release<I> extends ArchiveWords {
   readonly label: ParseKeys;
-  /** The text to type, as it is displayed. */
+  /** The text that the user must type, as displayed. */
   readonly shown: (item: I) => string;
   readonly isTyped: (item: I, text: string) => boolean;
 }
@@ -85,9 +85,9 @@ export interface FormView<V> {
   readonly fieldLabels: Readonly<Record<string, ParseKeys>>;
   /** Returns a function that describes a field's value, for history and conflicts; undefined for values shown as they are. */
   readonly useFieldText: () => (field: string, value: unknown) => string | undefined;
-  /** Prose fields: their changes are shown word by word. */
+  /** The prose fields, whose changes are shown word by word. */
   readonly prose: readonly string[];
-  /** Earlier versions can't be restored. */
+  /** Whether earlier versions can't be restored. */
   readonly hasNoWayBack?: boolean;
 }
 
@@ -96,9 +96,9 @@ export interface ResourceView<I, V> extends FormView<V> {
   readonly kind: ShownKind;
   readonly columns: readonly Column<I>[];
   readonly filters: readonly ResourceFilter[];
-  /** A line under the name. */
+  /** Returns a line to show under an item's name. */
   readonly useSubtitle: () => (item: I) => string;
-  /** Has its own entry in the navigation, so no link leads back to the settings. */
+  /** Whether the kind has its own entry in the navigation, so that no link leads back to the settings. */
   readonly hasOwnEntry?: boolean;
   /** An overview of all items, above their list. */
   readonly Overview?: ComponentType<{ readonly mayManage: boolean }>;

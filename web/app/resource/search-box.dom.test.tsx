@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A list filtered by the search text, which the address would hold. */
+/** A list filtered by the search text, which the URL would hold. */
 function List({ onSearch }: { onSearch: (text: string) => void }) {
   const [value, setValue] = useState('');
   const search = (text: string) => {
@@ -41,7 +41,7 @@ function open() {
 }
 const pause = () => act(() => vi.advanceTimersByTime(1_000));
 
-test('keeps the focus and the whole text when typing resumes after a pause', () => {
+test('the search box keeps the focus and the whole text when typing resumes after a pause', () => {
   const { onSearch, box, type } = open();
   box.focus();
   type('front ');
@@ -54,7 +54,7 @@ test('keeps the focus and the whole text when typing resumes after a pause', () 
   expect([box.value, document.activeElement]).toEqual(['front desk', box]);
 });
 
-test('searches at once on Enter', () => {
+test('the search box searches at once on Enter', () => {
   const { onSearch, box, type } = open();
   type('desk');
   fireEvent.keyDown(box, { key: 'Enter' });
@@ -63,7 +63,7 @@ test('searches at once on Enter', () => {
   expect(onSearch).toHaveBeenCalledTimes(1);
 });
 
-test('clears text that was not searched for yet on Escape', () => {
+test('Escape clears text that was not searched for yet', () => {
   const { onSearch, box, type } = open();
   type('desk');
   fireEvent.keyDown(box, { key: 'Escape' });
@@ -71,7 +71,7 @@ test('clears text that was not searched for yet on Escape', () => {
   expect([box.value, onSearch.mock.calls]).toEqual(['', [['']]]);
 });
 
-test('clears its text when the filters are cleared elsewhere', () => {
+test('the search box clears its text when the filters are cleared elsewhere', () => {
   const { box, type } = open();
   type('desk');
   pause();

@@ -28,7 +28,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   };
   const searchSoon = useDebouncedCallback((wanted: string) => search(wanted), SEARCH_MS);
   useShortcut({ keys: '/', label: 'shortcuts.search', group: 'list', run: () => input.current?.focus() });
-  // Back, forward and clearing the filters change the address without typing.
+  // Back, forward and clearing the filters change the URL without typing.
   useEffect(() => {
     if (value === searched.current) return;
     searched.current = value;

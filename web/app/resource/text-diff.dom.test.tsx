@@ -15,7 +15,7 @@ function compare(from: string, to: string) {
   return { added: texts('ins'), removed: texts('del'), whole: container.textContent };
 }
 
-test('marks deleted and inserted words, and names them for screen readers', () => {
+test('a comparison marks deleted and inserted words, and names them for screen readers', () => {
   expect(compare('Call back today.', 'Call back tomorrow.')).toEqual({
     removed: ['removed: today'],
     added: ['added: tomorrow'],
@@ -23,11 +23,11 @@ test('marks deleted and inserted words, and names them for screen readers', () =
   });
 });
 
-test('shows equal texts without marks', () => {
+test('equal texts are shown without marks', () => {
   expect(compare('Hello', 'Hello')).toEqual({ added: [], removed: [], whole: 'Hello' });
 });
 
-test('shows texts that are too long to compare one after the other', () => {
+test('texts that are too long to compare are shown one after the other', () => {
   const [from, to] = ['a '.repeat(15_000), 'a '.repeat(16_000)];
   expect(compare(from, to)).toMatchObject({ removed: [`removed: ${from}`], added: [`added: ${to}`] });
 });

@@ -10,14 +10,14 @@ interface TextDiffProps {
 }
 
 /** Longer texts are shown one after the other: comparing them would block the page. */
-const MAX_COMPARED = 40_000;
+const MAX_COMPARED_LENGTH = 40_000;
 
 /** A text with deletions struck through and insertions marked; their shape tells them apart, so that color isn't the only cue. */
 export function TextDiff({ from, to }: TextDiffProps) {
   const { t } = useTranslation();
   const parts = useMemo(
     () =>
-      from.length + to.length > MAX_COMPARED
+      from.length + to.length > MAX_COMPARED_LENGTH
         ? [
             { value: from, removed: true, added: false },
             { value: to, removed: false, added: true },

@@ -9,7 +9,7 @@ import { archiveItem, restoreItem } from './resource-api.ts';
 import type { AnyItem, AnyView } from './resource-view.ts';
 import { Users } from './usage.tsx';
 
-/** Archives and restores an item: first shows what uses it, and offers to undo an archiving. */
+/** Archives and restores an item: first shows what uses it, and offers to undo archiving. */
 export function useArchive(view: AnyView) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

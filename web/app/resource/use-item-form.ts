@@ -14,7 +14,7 @@ import type { FormKind } from './shown-kinds.ts';
 
 interface ItemFormOptions {
   readonly view: AnyFormView;
-  /** Undefined for a new item. */
+  /** The item; undefined for a new one. */
   readonly item: AnyItem | undefined;
   readonly onSaved: (item: AnyItem) => void;
 }

@@ -14,18 +14,18 @@ function openAt(search: string) {
   return renderHook(() => ({ ...useListQuery(plainView), address: useLocation().search }), { wrapper }).result;
 }
 
-test('an address without parameters shows the first page by name, without archived items', () => {
+test('a URL without parameters shows the first page by name, without archived items', () => {
   expect(openAt('').current.query).toMatchObject({ page: 1, sortBy: 'name', sortOrder: 'asc', archived: 'false' });
 });
 
-test('ignores a value that the contract refuses, and keeps the others', () => {
+test('a value that the contract refuses is ignored, and the others are kept', () => {
   const { query } = openAt('?page=-3&sortBy=body&sortOrder=up&archived=maybe&type=poem&language=es&tenantId=x').current;
   expect(query).toMatchObject({ page: 1, sortBy: 'name', sortOrder: 'asc', archived: 'false', language: 'es' });
   expect(query['type']).toBeUndefined();
   expect(query).not.toHaveProperty('tenantId');
 });
 
-test('a change returns to the first page, and leaves defaults out of the address', () => {
+test('a change returns to the first page, and leaves defaults out of the URL', () => {
   const list = openAt('?page=3&sortBy=updatedAt&tab=history');
   act(() => list.current.change({ type: 'greeting', sortBy: 'name' }));
   expect(list.current.address).toBe('?tab=history&type=greeting');

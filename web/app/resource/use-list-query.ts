@@ -2,15 +2,15 @@ import type { ResourceQuery } from '@switchboard/contracts/resources/schemas';
 import { resourceSchemas } from '@switchboard/contracts/resources/schemas';
 import { useCallback, useMemo } from 'react';
 import type { QueryValue } from '../api/query-string.ts';
-import { useAddressParams } from '../ui/use-address-params.ts';
+import { useUrlParams } from '../ui/use-url-params.ts';
 import { type AnyView, getDefinition } from './resource-view.ts';
 
 /** A list's state: order, filters and page. */
 export type ListView = Omit<ResourceQuery, 'tenantId'> & Readonly<Record<string, QueryValue>>;
 
-/** The list's state, held by the address; values that the contract refuses are ignored. */
+/** The list's state, held by the URL; values that the contract refuses are ignored. */
 export function useListQuery(view: AnyView) {
-  const [params, changeParams] = useAddressParams();
+  const [params, changeParams] = useUrlParams();
   const schema = resourceSchemas(getDefinition(view)).list;
   const query = useMemo(() => readQuery(schema.shape, params), [schema, params]);
   const change = useCallback(

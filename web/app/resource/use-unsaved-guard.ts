@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Location, useBlocker } from 'react-router';
-import { believesSignedIn } from '../session/sign-out-debt.ts';
+import { believesSignedIn } from '../session/pending-sign-out.ts';
 import { confirm } from '../ui/dialogs.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { PAGES } from '@switchboard/contracts/pages';
 import { SITE_PAGES } from '@switchboard/contracts/site/pages';
 
-/** The addresses of the product's pages, derived from the contract's list. */
+/** The URLs of the product's pages, derived from the contract's list. */
 export const paths = {
   home: SITE_PAGES.home.path,
   login: PAGES.login,

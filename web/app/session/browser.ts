@@ -2,11 +2,11 @@
 const USES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Calls back whenever someone uses this page. Returns a function that stops. */
-export function watchUse(onUse: () => void): () => void {
+export function watchActivity(onActivity: () => void): () => void {
   const options = { capture: true, passive: true };
-  for (const use of USES) window.addEventListener(use, onUse, options);
+  for (const use of USES) window.addEventListener(use, onActivity, options);
   return () => {
-    for (const use of USES) window.removeEventListener(use, onUse, options);
+    for (const use of USES) window.removeEventListener(use, onActivity, options);
   };
 }
 
@@ -25,7 +25,7 @@ export function watchReturn(onReturn: () => void): () => void {
 }
 
 /** Runs a task unless another tab of this browser is running one of the same name. */
-export async function alone(name: string, task: () => Promise<void>): Promise<void> {
+export async function runExclusively(name: string, task: () => Promise<void>): Promise<void> {
   // Insecure pages have no Web Locks. Their tabs may repeat each other's work, which is harmless.
   if (!navigator.locks) return await task();
   await navigator.locks.request(`switchboard-${name}`, { ifAvailable: true }, async (lock) => {
@@ -36,7 +36,7 @@ export async function alone(name: string, task: () => Promise<void>): Promise<vo
 let turns: Promise<unknown> = Promise.resolve();
 
 /** Runs a task that changes who is signed in, after running tasks of the same kind in any tab of this browser. */
-export async function inTurn<T>(task: () => Promise<T>): Promise<T> {
+export async function runInTurn<T>(task: () => Promise<T>): Promise<T> {
   if (navigator.locks) return await navigator.locks.request('switchboard-signing', task);
   // Insecure pages have no Web Locks; there, only tasks of the same page wait for each other.
   const turn = turns.then(task, task);

@@ -3,7 +3,7 @@ import type { SessionPayload } from '@switchboard/contracts/access/session';
 import type { Thunk } from '../api/thunk.ts';
 import { sessionStarted } from './session-slice.ts';
 
-/** Reads what a mailed link invites to. @throws {ApiError} `invite.token_invalid` */
+/** Reads what an emailed link invites to. @throws {ApiError} `invite.token_invalid` */
 export const readInvitation =
   (inviteToken: string, signal: AbortSignal): Thunk<Promise<Invitation>> =>
   (_, __, { api }) =>

@@ -25,7 +25,7 @@ export const logIn =
     return payload;
   };
 
-/** Sets a new password by a mailed token and signs in. @throws {ApiError} `reset.*`, `password.too_weak` */
+/** Sets a new password by an emailed token and signs in. @throws {ApiError} `reset.*`, `password.too_weak` */
 export const resetPassword =
   (body: { password: string; confirmPassword: string; passwordResetToken: string }): SessionThunk<SessionPayload> =>
   async (dispatch, _, { api, now }) => {
@@ -113,7 +113,7 @@ export const verify =
   };
 
 /** The minimum gain that counts as an extension. */
-const LEAST_GAIN_MS = 1_000;
+const MIN_GAIN_MS = 1_000;
 
 /**
  * Extends the session, one extension at a time. Records when a session has reached its maximum lifetime.
@@ -131,14 +131,14 @@ export const extendSession =
       const payload = await api.call('refresh', {});
       const { session } = getState();
       if (isOvertaken(before, session)) return;
-      isFinal = Date.parse(payload.tokenExpiresAt) - Date.parse(before.payload?.tokenExpiresAt ?? '') < LEAST_GAIN_MS;
+      isFinal = Date.parse(payload.tokenExpiresAt) - Date.parse(before.payload?.tokenExpiresAt ?? '') < MIN_GAIN_MS;
       dispatch(sessionReported(session.payload, { payload, receivedAt: now() }));
     } finally {
       dispatch(extensionSettled({ isFinal }));
     }
   };
 
-/** Requests a mail with a reset link. @throws {ApiError} `session.too_many_attempts`, `human_check.*` */
+/** Requests an email with a reset link. @throws {ApiError} `session.too_many_attempts`, `human_check.*` */
 export const requestReset =
   (body: { email: string; humanCheckToken?: string }): SessionThunk<void> =>
   async (_, __, { api }) => {
@@ -146,7 +146,7 @@ export const requestReset =
   };
 
 export type ResetTokenState = CallOutput<'readReset'>['state'];
-/** Checks whether a mailed link is still valid. @throws {ApiError} `reset.token_invalid` */
+/** Checks whether an emailed link is still valid. @throws {ApiError} `reset.token_invalid` */
 export const readResetState =
   (passwordResetToken: string, signal: AbortSignal): SessionThunk<ResetTokenState> =>
   async (_, __, { api }) =>

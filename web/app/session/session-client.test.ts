@@ -22,7 +22,7 @@ function setUp() {
   const api: ApiClient = {
     call: (name: RouteName, _: unknown, { signal }: CallOptions = {}) =>
       new Promise<never>((resolve, reject) => {
-        calls.push({ name, signal, answer: (body) => resolve(body as never), reject }); // of whichever call it is
+        calls.push({ name, signal, answer: (body) => resolve(body as never), reject }); // the type doesn't know which call this is
         signal?.addEventListener('abort', () => reject(signal.reason));
       }),
   };

@@ -68,12 +68,12 @@ export function createSessionClient({ api, onRefused }: SessionClientDeps): Sess
     },
   };
 
-  /** Another tab may have the turn to leave, and be asleep. */
+  /** The tab whose turn it is to sign out may be asleep. */
   function patience(): Promise<void> {
     return new Promise((resolve) => void setTimeout(resolve, MAX_WAIT_MS));
   }
 
-  /** Of many calls that are refused at once, one asks. */
+  /** If many calls are refused at once, only one asks. */
   async function askOnce(): Promise<void> {
     if (isAsking) return;
     isAsking = true;

@@ -39,9 +39,9 @@ export interface SessionRunnerDeps {
   /** Competes to be the tab that extends the session. Returns a function that gives it up. */
   readonly askToLead: (onLead: () => void) => () => void;
   /** Runs a task unless another tab is running one of the same name. */
-  readonly alone: (name: string, task: () => Promise<void>) => Promise<void>;
+  readonly runExclusively: (name: string, task: () => Promise<void>) => Promise<void>;
   /** Calls back whenever someone uses this page. Returns a function that stops. */
-  readonly watchUse: (onUse: () => void) => () => void;
+  readonly watchActivity: (onActivity: () => void) => () => void;
   /** Calls back when the page becomes visible again. Returns a function that stops. */
   readonly watchReturn: (onReturn: () => void) => () => void;
   /** Whether this browser stays signed in without use. */
@@ -73,7 +73,7 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
 
   const channel = deps.openChannel((message) => receive(message));
   const stops = [
-    deps.watchUse(recordUse),
+    deps.watchActivity(recordUse),
     deps.watchReturn(handleReturn),
     deps.askToLead(() => {
       isLeading = true;
@@ -125,7 +125,7 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
       case 'warn':
         return void (hasWarning || dispatch(warningRaised()));
       case 'extend':
-        return void deps.alone('extend', extendOrWait);
+        return void deps.runExclusively('extend', extendOrWait);
       case 'doubt':
         return void dispatch(sessionDoubted(now()));
       case 'expired':

@@ -13,7 +13,7 @@ export interface SessionState {
   readonly clockOffsetMs: number;
   readonly hasWarning: boolean;
   readonly isExtending: boolean;
-  /** The last extension gained nothing, because the session reached its maximum lifetime. */
+  /** Whether the last extension gained nothing, because the session has reached its maximum lifetime. */
   readonly isFinal: boolean;
   /** When this tab woke past the session's end. Until the server confirms the session, its data is hidden. */
   readonly doubtedAt: number | null;
@@ -35,7 +35,7 @@ const initialState: SessionState = {
 
 interface Received {
   readonly payload: SessionPayload;
-  /** When it arrived, by this machine's clock. */
+  /** When the session's data arrived, by this machine's clock. */
   readonly receivedAt: number;
 }
 
@@ -101,7 +101,7 @@ export const sessionSlice = createSlice({
     /** Whether the session has a permission and, inside another account, may make the call. */
     selectMay: (state, permission: string, call?: string) =>
       (state.payload?.user.permissions.some((granted) => granted === permission) ?? false) && !isRefused(state, call),
-    /** The same for a call that needs no permission. */
+    /** Whether the session may make a call that needs no permission. */
     selectMayCall: (state, call: string) => state.payload !== null && !isRefused(state, call),
   },
 });

@@ -11,7 +11,7 @@ describe('the warning threshold', () => {
     [8 * MINUTE, 4 * MINUTE],
     [90_000, MINUTE],
     [20_000, MINUTE],
-  ])('is for a session of %i ms %i ms', (duration, threshold) => {
+  ])('for a session of %i ms is %i ms', (duration, threshold) => {
     expect(warningThreshold(duration)).toBe(threshold);
   });
 
@@ -20,7 +20,7 @@ describe('the warning threshold', () => {
   });
 });
 
-test('measures the remaining time by the server’s clock, however wrong this machine’s clock is', () => {
+test('the remaining time follows the server’s clock, however wrong this machine’s clock is', () => {
   const payload = buildSession({ durationMs: 30 * MINUTE });
   const here = NOW - 3 * 3_600_000;
   const offset = clockOffset(payload, here);

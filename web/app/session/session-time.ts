@@ -9,7 +9,7 @@ import {
 export const RECENT_USE_MS = 300_000;
 /** The fraction of its lifetime at which the leading tab extends a session in use. */
 export const EXTEND_AT_SHARE = 0.5;
-/** The fraction at which other tabs do, in case the leading tab is asleep. */
+/** The fraction at which other tabs extend the session, in case the leading tab is asleep. */
 export const EXTEND_LATE_AT_SHARE = 0.45;
 /** A longer gap between checks means that the tab slept. */
 const SLEPT_MS = 10_000;
@@ -20,7 +20,7 @@ export function warningThreshold(tokenDurationMs: number | undefined): number {
   return Math.min(SESSION_WARNING_MAX_MS, Math.max(duration / 2, SESSION_WARNING_MIN_MS));
 }
 
-/** How far the server's clock is ahead of ours, according to a response. */
+/** How far the server's clock is ahead of this machine's, according to a response. */
 export const clockOffset = (payload: SessionPayload, receivedAt: number): number =>
   Date.parse(payload.serverTime) - receivedAt;
 

@@ -6,7 +6,7 @@ import { useThunkDispatch } from '../api/thunk.ts';
 import { clockText } from '../i18n/format.ts';
 import { toastError } from '../ui/toast.ts';
 import { useNow } from '../ui/use-now.ts';
-import { alone } from './browser.ts';
+import { runExclusively } from './browser.ts';
 import { extendSession, logOut } from './session-calls.ts';
 import { selectClockOffset, selectIsExtending, selectIsFinal, selectSession } from './session-slice.ts';
 import { remainingMs } from './session-time.ts';
@@ -21,7 +21,7 @@ function IdleWarning() {
   const dispatch = useThunkDispatch();
   const isExtending = useSelector(selectIsExtending);
   // The user may have stayed in another tab, whose result arrives here too.
-  const stay = () => alone('extend', () => dispatch(extendSession())).catch(toastError);
+  const stay = () => runExclusively('extend', () => dispatch(extendSession())).catch(toastError);
   return (
     <Modal opened onClose={stay} withCloseButton={false} centered title={t('session.warningTitle')}>
       <Stack>
@@ -39,18 +39,18 @@ function IdleWarning() {
   );
 }
 
-/** Warns that the session reached its maximum lifetime, with time left to finish. */
+/** Warns that the session is about to reach its maximum lifetime, while there is time to finish. */
 function FinalWarning() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const [isOpen, setOpen] = useState(true);
-  const later = () => setOpen(false);
+  const remindLater = () => setOpen(false);
   return (
-    <Modal opened={isOpen} onClose={later} withCloseButton={false} centered title={t('session.finalTitle')}>
+    <Modal opened={isOpen} onClose={remindLater} withCloseButton={false} centered title={t('session.finalTitle')}>
       <Stack>
         <Countdown text="session.finalBody" />
         <Group justify="flex-end">
-          <Button variant="default" onClick={later}>
+          <Button variant="default" onClick={remindLater}>
             {t('session.finish')}
           </Button>
           <Button data-autofocus onClick={() => dispatch(logOut('expired'))}>

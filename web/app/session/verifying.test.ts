@@ -56,11 +56,11 @@ describe('a server that doesn’t respond', () => {
   });
 
   test('is asked at once when the network is back or the user retries', async () => {
-    const { time, askedAt, comeOnline, again } = await setUp();
+    const { time, askedAt, comeOnline, retryNow } = await setUp();
     await time.pass(20_000);
     comeOnline();
     await time.pass(0);
-    again();
+    retryNow();
     await time.pass(0);
     expect(askedAt.slice(-2)).toEqual([20_000, 20_000]);
   });
@@ -73,21 +73,21 @@ describe('a server that doesn’t respond', () => {
   });
 
   test('is no longer asked once the page is gone', async () => {
-    const { time, askedAt, stop, comeOnline, again } = await setUp();
+    const { time, askedAt, stop, comeOnline, retryNow } = await setUp();
     stop();
     comeOnline();
-    again();
+    retryNow();
     await time.pass(600_000);
     expect(askedAt).toEqual([0]);
   });
 });
 
-test('is reported when it takes too long, without a second request', async () => {
-  const { time, askedAt, reports, answers, again } = await setUp();
+test('a missing response is reported after too long, without a second request', async () => {
+  const { time, askedAt, reports, answers, retryNow } = await setUp();
   const answer = Promise.withResolvers<void>();
   answers(() => answer.promise);
   await time.pass(1_000);
-  again();
+  retryNow();
   await time.pass(10_000);
   expect(askedAt).toEqual([0, 1_000]);
   expect(reports.at(-1)).toBe(true);

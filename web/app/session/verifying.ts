@@ -18,7 +18,7 @@ export interface VerifyingDeps {
 /** A running verification. */
 export interface Verifying {
   /** Retries now. */
-  readonly again: () => void;
+  readonly retryNow: () => void;
   readonly stop: () => void;
 }
 
@@ -29,11 +29,11 @@ export function startVerifying({ ask, onUnanswered, after, watchOnline }: Verify
   let isOver = false;
   let stopWaiting = () => {};
   const stopPatience = after(PATIENCE_MS, () => onUnanswered(true));
-  const stopWatching = watchOnline(again);
-  again();
-  return { again, stop };
+  const stopWatching = watchOnline(retryNow);
+  retryNow();
+  return { retryNow, stop };
 
-  function again(): void {
+  function retryNow(): void {
     if (isAsking || isOver) return;
     stopWaiting();
     void attempt();
@@ -58,7 +58,7 @@ export function startVerifying({ ask, onUnanswered, after, watchOnline }: Verify
       if (isOver) return;
       stopPatience();
       onUnanswered(true);
-      stopWaiting = after(retryDelay(tries++, error), again);
+      stopWaiting = after(retryDelay(tries++, error), retryNow);
     } finally {
       isAsking = false;
     }

@@ -4,7 +4,7 @@ import { ErrorBoundary } from './layouts/error-boundary.tsx';
 import { errorPage } from './layouts/error-view.tsx';
 import type { createRouter } from './router.tsx';
 
-/** All screens, by address. */
+/** All screens, by URL. */
 export function App({ router }: { router: ReturnType<typeof createRouter> }) {
   return (
     <ErrorBoundary place="app" view={errorPage}>

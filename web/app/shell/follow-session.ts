@@ -52,7 +52,7 @@ export function useFollowSession({ startListening, keepAlive }: FollowedSession)
       }),
     [navigate, startListening],
   );
-  // Start only now, so that a session that has ended finds the listeners in place.
+  // Ask only now, so that the listeners are in place if the session has ended.
   useEffect(() => void keepAlive(), [keepAlive]);
 }
 
@@ -60,7 +60,7 @@ const ledOutText = ({ name, because }: NonNullable<SessionPayload['ledOutOf']>):
   i18next.t(because === 'agency_access' ? 'agencyInside.ledOut' : 'impersonation.ledOut', { name });
 
 /** A user who leaves an agency's brand signs in under it again. */
-function branded(to: string | undefined): string | undefined {
+function withBrand(to: string | undefined): string | undefined {
   const slug = shownBranding()?.slug;
   if (to === undefined || !slug || !to.startsWith(paths.login) || to.includes('agency=')) return to;
   return `${to}${to.includes('?') ? '&' : '?'}agency=${slug}`;
@@ -75,12 +75,12 @@ const isReported = isAnyOf(sessionStarted, sessionRefreshed);
 const sessionOverPath = (end: SessionEnd) =>
   `${paths.home}?${SESSION_OVER}=${end === 'suspended' ? 'suspended' : 'ended'}`;
 
-/** Goes to the page that explains why the session ended. */
+/** Navigates to the page that explains why the session ended. */
 function leave(navigate: NavigateFunction, end: SessionEnd, wasSignedIn: boolean): void {
   const { pathname, search, origin } = location;
-  const to = branded(leavingPath({ pathname, search, origin }, end));
+  const to = withBrand(leavingPath({ pathname, search, origin }, end));
   if (to === undefined || to === pathname + search) return;
-  // The home page is another document, which explains it there.
+  // The home page is another document, which explains the end of the session itself.
   if (to === paths.home) leaveForSite(wasSignedIn ? sessionOverPath(end) : to);
   else void navigate(to, { replace: !wasSignedIn });
 }

@@ -4,12 +4,12 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useThunkDispatch } from '../api/thunk.ts';
 import { isPublicPath } from '../routes/paths.ts';
 import { watchOnline } from '../session/browser.ts';
+import { believesSignedIn } from '../session/pending-sign-out.ts';
 import { verify } from '../session/session-calls.ts';
 import { endNoticed, type SessionRootState } from '../session/session-slice.ts';
-import { believesSignedIn } from '../session/sign-out-debt.ts';
 import { startVerifying, type Verifying } from '../session/verifying.ts';
 import { after } from '../ui/timers.ts';
-import { getRedirect, isMailedLink } from './screens/guards.ts';
+import { getRedirect, isEmailedLink } from './screens/guards.ts';
 import { UnansweredPage } from './unanswered-page.tsx';
 
 /**
@@ -22,17 +22,18 @@ export function Guard() {
   const { payload, end } = useSelector(({ session }: SessionRootState) => session);
   const { isUnanswered, askNow } = useVerify(place.pathname);
   const isPublic = isPublicPath(place.pathname);
-  if (isMailedLink(place)) return <Outlet />;
-  if (payload && believesSignedIn()) return goOn(getRedirect(place, { kind: 'signed-in', session: payload }));
+  if (isEmailedLink(place)) return <Outlet />;
+  if (payload && believesSignedIn())
+    return redirectOrRender(getRedirect(place, { kind: 'signed-in', session: payload }));
   // useFollowSession redirects at the session's end, and knows why it ended.
   if (end !== null) return isPublic ? <Outlet /> : null;
-  if (!believesSignedIn()) return goOn(getRedirect(place, { kind: 'no-cookie' }));
+  if (!believesSignedIn()) return redirectOrRender(getRedirect(place, { kind: 'no-cookie' }));
   if (!isUnanswered) return null;
   // Without a response, nothing is known about the visitor; public pages are shown anyway.
   return isPublic ? <Outlet /> : <UnansweredPage onRetry={askNow} />;
 }
 
-const goOn = (to: string | undefined) => (to === undefined ? <Outlet /> : <Navigate to={to} replace />);
+const redirectOrRender = (to: string | undefined) => (to === undefined ? <Outlet /> : <Navigate to={to} replace />);
 
 function usePlace() {
   const { pathname, search } = useLocation();
@@ -56,5 +57,5 @@ function useVerify(pathname: string) {
   // The reason for the session's end matters only for the redirect that follows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has to clear it.
   useEffect(() => void dispatch(endNoticed()), [key, dispatch]);
-  return { isUnanswered, askNow: () => verifying.current?.again() };
+  return { isUnanswered, askNow: () => verifying.current?.retryNow() };
 }

@@ -22,7 +22,7 @@ export function createScreenParts(host: ScreenHost): ScreenParts {
   return Object.fromEntries(parts) as ScreenParts;
 }
 
-/** Loads the screen of an address before the first render. If that fails, the render tries again. */
+/** Loads the screen for a URL before the first render. If that fails, the render tries again. */
 export async function preloadScreen(pathname: string, parts: ScreenParts): Promise<void> {
   const name = SCREEN_NAMES.find((candidate) => matchPath(PAGES[candidate], pathname));
   if (name === undefined) return;

@@ -11,9 +11,9 @@ export function leaveForSite(path: string): void {
   location.replace(path);
 }
 
-/** Shown at the public site's addresses until its document loads. */
+/** Shown at the public site's URLs until its document loads. */
 export function SitePage() {
-  // If the address itself led here, the server has no public site, and loading it again would never end.
+  // If the user came here by this URL, the server has no public site, and the page would reload forever.
   const isFromHere = useNavigationType() !== 'POP';
   useEffect(() => {
     if (isFromHere) leaveForSite(location.href);

@@ -12,17 +12,17 @@ import { startBrowserAlerts } from '../live/browser-alerts.ts';
 import { openBrowserTab } from '../live/browser-tab.ts';
 import { startLive } from '../live/live-runner.ts';
 import { isPublicPath } from '../routes/paths.ts';
-import { alone, inTurn, watchOnline, watchReturn, watchUse } from '../session/browser.ts';
+import { runExclusively, runInTurn, watchActivity, watchOnline, watchReturn } from '../session/browser.ts';
+import { createClientWithPendingSignOut } from '../session/client-with-pending-sign-out.ts';
 import { clearLoggedInCookie } from '../session/cookies.ts';
 import { keepsSignedIn } from '../session/keep-signed-in.ts';
-import { createOwingClient } from '../session/owing-client.ts';
+import { believesSignedIn, pendingSignOut } from '../session/pending-sign-out.ts';
+import { startPendingSignOutSender } from '../session/pending-sign-out-sender.ts';
 import { verify } from '../session/session-calls.ts';
 import { openSessionChannel } from '../session/session-channel.ts';
 import { createSessionClient } from '../session/session-client.ts';
 import { startSession } from '../session/session-runner.ts';
 import { sessionStarted } from '../session/session-slice.ts';
-import { believesSignedIn, signOutDebt } from '../session/sign-out-debt.ts';
-import { startSettling } from '../session/sign-out-settler.ts';
 import { readCharacterKeys } from '../ui/character-keys.ts';
 import { startClickGuard } from '../ui/click-guard.ts';
 import { askToLead } from '../ui/leading-tab.ts';
@@ -47,14 +47,14 @@ import { createAppStore, isAnotherPerson } from './store/store.ts';
 export function startApp({ texts }: { texts: Promise<unknown> }) {
   const now = Date.now;
   const fetch = globalThis.fetch.bind(globalThis);
-  const owing = createOwingClient({
+  const clientWithPendingSignOut = createClientWithPendingSignOut({
     api: createApiClient({ fetch, locale: currentLocale }),
-    debt: signOutDebt,
+    pendingSignOut,
     isInside: () => Boolean(store.getState().session.payload?.impersonating),
-    inTurn,
+    runInTurn,
   });
   const { api, leave } = createSessionClient({
-    api: owing.api,
+    api: clientWithPendingSignOut.api,
     onRefused: () => dispatch(verify({ keepAlive: false })),
   });
   const { store, startListening, add, forget } = createAppStore({ api, now });
@@ -94,10 +94,10 @@ export function startApp({ texts }: { texts: Promise<unknown> }) {
   startClickGuard();
   startPasteGuard(reportRefusedPaste);
   startBuildWatch({ fetch, now, every, onNewBuild: () => void texts.then(offerReload) });
-  startSettling({
-    debt: signOutDebt,
-    settle: owing.settle,
-    alone: (task) => alone('settle-sign-out', task),
+  startPendingSignOutSender({
+    pendingSignOut,
+    sendPending: clientWithPendingSignOut.sendPending,
+    runExclusively: (task) => runExclusively('settle-sign-out', task),
     after,
     watchOnline,
     watchReturn,
@@ -111,9 +111,9 @@ export function startApp({ texts }: { texts: Promise<unknown> }) {
     openChannel: openSessionChannel,
     believesSignedIn,
     clearLoggedInCookie,
-    alone,
+    runExclusively,
     askToLead: (onLead) => askToLead('switchboard-session', onLead),
-    watchUse,
+    watchActivity,
     watchReturn,
     keepsSignedIn: keepsSignedIn.get,
   });

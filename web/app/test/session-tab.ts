@@ -77,7 +77,7 @@ export function sessionTab({
     clearLoggedInCookie: () => {
       hasCookie = false;
     },
-    alone: (_, task) => task(),
+    runExclusively: (_, task) => task(),
     openChannel(onNote) {
       receive = onNote;
       return { tell: (note) => sent.push(note), close: () => {} };
@@ -91,8 +91,8 @@ export function sessionTab({
       comeBack = onReturn;
       return () => {};
     },
-    watchUse(onUse) {
-      use = onUse;
+    watchActivity(onActivity) {
+      use = onActivity;
       return () => {};
     },
   });

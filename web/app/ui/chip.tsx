@@ -5,10 +5,10 @@ import classes from './chip.module.css';
 
 interface ChipProps extends ComponentPropsWithRef<'button'> {
   readonly label: string;
-  /** Something is selected. */
+  /** Whether something is selected. */
   readonly isOn: boolean;
   readonly Icon?: LucideIcon;
-  /** Without the border that marks a filter. */
+  /** Whether to omit the border that marks a filter. */
   readonly isPlain?: boolean;
 }
 

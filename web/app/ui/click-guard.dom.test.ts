@@ -24,7 +24,7 @@ function setUp(html: string) {
   };
 }
 
-test('counts a double click within one control as two clicks', () => {
+test('a double click within one control counts as two clicks', () => {
   const { click, clicked } = setUp('<button id="next">Next <b>page</b></button>');
   click('#next', 1);
   click('#next b', 2);
@@ -34,7 +34,7 @@ test('counts a double click within one control as two clicks', () => {
 test.each([
   ['another control', '<button id="seen"></button><button id="again"></button>'],
   ['a control, where there was none', '<p id="seen"></p><button id="again"></button>'],
-])('ignores a second click on %s', (_, html) => {
+])('a second click is ignored on %s', (_, html) => {
   const { click, clicked } = setUp(html);
   click('#seen', 1);
   expect(click('#again', 2)).toBe(false);
@@ -44,14 +44,14 @@ test.each([
   expect(clicked).toEqual(['seen', 'again']);
 });
 
-test('treats a label and its field as one control', () => {
+test('a label and its field count as one control', () => {
   const { click, clicked } = setUp('<label for="field" id="label">Keep</label><input type="checkbox" id="field" />');
   click('#field', 1);
   click('#label', 2);
   expect(clicked).toEqual(expect.arrayContaining(['field', 'label']));
 });
 
-test('lets keyboard and programmatic clicks through', () => {
+test('keyboard and programmatic clicks are let through', () => {
   const { click, clicked } = setUp('<button id="one"></button><button id="two"></button>');
   click('#one', 1);
   click('#two', 0);

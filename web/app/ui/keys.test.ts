@@ -4,7 +4,7 @@ import { isCharacters, type KeyPress, toKeyCaps, toKeys } from './keys.ts';
 const press = (key: string, modifiers: Partial<KeyPress> = {}) =>
   toKeys({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers });
 
-describe('pressed keys', () => {
+describe('the notation of pressed keys', () => {
   test('names a letter in lower case, whatever Caps Lock says', () => {
     expect(press('j')).toBe('j');
     expect(press('J')).toBe('j');
@@ -31,7 +31,7 @@ describe('pressed keys', () => {
   });
 });
 
-test('draws key caps as they appear on the keyboard', () => {
+test('key caps look as they do on the keyboard', () => {
   expect(toKeyCaps('mod+k', false)).toEqual([['Ctrl', 'K']]);
   expect(toKeyCaps('mod+k', true)).toEqual([['⌘', 'K']]);
   expect(toKeyCaps('g d', false)).toEqual([['G'], ['D']]);
@@ -39,7 +39,7 @@ test('draws key caps as they appear on the keyboard', () => {
   expect(toKeyCaps('mod++', false)).toEqual([['Ctrl', '+']]);
 });
 
-test('tells plain characters from named keys and chords', () => {
+test('plain characters are distinguished from named keys and chords', () => {
   expect(['j', 'g d', '?', ']'].every(isCharacters)).toBe(true);
   expect(['Escape', 'mod+k', 'shift+j'].some(isCharacters)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** The fields of a keyboard event that determine the pressed keys. */
+/** The properties of a keyboard event that determine the pressed keys. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /**

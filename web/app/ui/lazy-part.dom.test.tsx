@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Waits beyond the pause before the second attempt. */
+/** Waits longer than the pause before the second attempt. */
 const pass = () => act(async () => void (await vi.advanceTimersByTimeAsync(1_000)));
 
 /** A part whose file loads or fails, as the test decides. */

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode, use } from 'react';
 import { log } from '../api/log.ts';
-import { onceMore } from '../browser/once-more.ts';
+import { retryOnce } from '../browser/once-more.ts';
 import { reloadIfServed } from './reload-if-served.ts';
 
 /** A part of the program failed to load: the network is down, or a newer build has replaced it. */
@@ -28,7 +28,7 @@ export function lazyPart<P extends object>(load: LoadPart<P>): LazyPart<P> {
   let Ready: ComponentType<P> | undefined;
   const begin = async () => {
     try {
-      Ready = await onceMore(load);
+      Ready = await retryOnce(load);
       return Ready;
     } catch (cause) {
       failed.add(() => {
@@ -89,7 +89,7 @@ interface PartBoundaryState {
  */
 export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
   override readonly state: PartBoundaryState = { error: null };
-  /** The user has retried, and the part hasn't loaded yet. */
+  /** Whether the user has retried and the part hasn't loaded yet. */
   #isAsked = false;
   readonly #retry = () => {
     retryParts();

@@ -32,7 +32,7 @@ function Form() {
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 const countMessages = (text: string) => screen.queryAllByText(text).length;
 
-test('shows a refused password’s error in one place, until the password is edited', async () => {
+test('a refused password’s error shows in one place, until the password is edited', async () => {
   render(<Form />);
   const password = screen.getByLabelText('New password');
   await userEvent.type(password, 'lantern');
@@ -43,7 +43,7 @@ test('shows a refused password’s error in one place, until the password is edi
   expect([countMessages('Too short.'), countMessages('4 characters more.')]).toEqual([0, 1]);
 });
 
-test('says once that two passwords differ, and stops when they match, whichever was edited', async () => {
+test('the form says once that two passwords differ, and stops when they match, whichever was edited', async () => {
   render(<Form />);
   const [password, confirmed] = [screen.getByLabelText('New password'), screen.getByLabelText('Confirm password')];
   await userEvent.type(password, 'lantern');

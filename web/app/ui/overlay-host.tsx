@@ -5,7 +5,7 @@ const LazyOverlays = optionalPart(async () => (await import('./overlays.tsx')).O
 const ready = Promise.withResolvers<void>();
 const listeners = new Set<() => void>();
 let isAsked = false;
-let standing: Calls | undefined;
+let mountedCalls: Calls | undefined;
 let sessions = 0;
 
 /** The place for dialogs, toasts and the slide-over on every screen. Their code loads with the first of them. */
@@ -30,16 +30,16 @@ export async function withOverlays<T>(run: (calls: Calls, isOver: () => boolean)
   isAsked = true;
   for (const listener of listeners) listener();
   const [calls] = await Promise.all([loadCalls(), ready.promise]);
-  standing = calls;
+  mountedCalls = calls;
   return await run(calls, () => session !== sessions);
 }
 
 /** Closes every dialog, the slide-over, and the session's toasts, and cancels those that have not appeared yet. */
 export function clearOverlays(): void {
   sessions += 1;
-  standing?.closeDialogs();
-  standing?.slideOut();
-  standing?.hideToasts();
+  mountedCalls?.closeDialogs();
+  mountedCalls?.slideOut();
+  mountedCalls?.hideToasts();
 }
 
 async function loadCalls() {

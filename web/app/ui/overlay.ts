@@ -7,7 +7,7 @@ export interface Toast {
   /** Stays until the user closes it. */
   readonly isLasting?: boolean;
   readonly isFailure?: boolean;
-  /** Belongs to the program and not to the user: it stays after they sign out. */
+  /** Whether the message belongs to the program rather than to the user, so that it stays after they sign out. */
   readonly isOfProgram?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Question {
   readonly body: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
-  /** The action can't be undone easily. */
+  /** Whether the action can't be undone easily. */
   readonly isDangerous?: boolean;
 }
 

@@ -27,8 +27,8 @@ function openPage() {
   return { origin };
 }
 
-describe('overlays open with one call, resolve to the answer, and return the focus:', () => {
-  test('a question', async () => {
+describe('one call opens an overlay, resolves to the answer, and returns the focus', () => {
+  test('for a question', async () => {
     const { origin } = openPage();
     const answer = confirm({ title: 'Delete it?', body: 'It can be undone.', confirmLabel: 'Delete' });
     await screen.findByRole('dialog', { name: 'Delete it?' });
@@ -37,7 +37,7 @@ describe('overlays open with one call, resolve to the answer, and return the foc
     await waitFor(() => expect(document.activeElement).toBe(origin));
   });
 
-  test('a question that is closed answers no', async () => {
+  test('for a question, where closing answers no', async () => {
     openPage();
     const answer = confirm({ title: 'Delete it?', body: 'It can be undone.', confirmLabel: 'Delete' });
     await screen.findByRole('dialog', { name: 'Delete it?' });
@@ -45,7 +45,7 @@ describe('overlays open with one call, resolve to the answer, and return the foc
     expect(await answer).toBe(false);
   });
 
-  test('an alert', async () => {
+  test('for an alert', async () => {
     const { origin } = openPage();
     const acknowledged = showAlert({ title: 'It is gone', body: 'Somebody else deleted it.' });
     await screen.findByRole('dialog', { name: 'It is gone' });
@@ -54,7 +54,7 @@ describe('overlays open with one call, resolve to the answer, and return the foc
     await waitFor(() => expect(document.activeElement).toBe(origin));
   });
 
-  test('a dialog with custom content', async () => {
+  test('for a dialog with custom content', async () => {
     const { origin } = openPage();
     const closed = openDialog({ title: 'Keys', body: 'What keys do.' });
     await screen.findByText('What keys do.');
@@ -63,7 +63,7 @@ describe('overlays open with one call, resolve to the answer, and return the foc
     await waitFor(() => expect(document.activeElement).toBe(origin));
   });
 
-  test('the slide-over', async () => {
+  test('for the slide-over', async () => {
     const { origin } = openPage();
     const first = openSlideOver({ title: 'One', body: 'the first' });
     await screen.findByText('the first');
@@ -115,7 +115,7 @@ describe('when a session ends', () => {
     screen.getByText('A new version is ready.');
   });
 
-  test('overlays it requested that haven’t appeared yet never do', async () => {
+  test('overlays that it requested but that haven’t appeared yet never appear', async () => {
     openPage();
     const body = Promise.withResolvers<{ title: string; body: string }>();
     const dialog = openDialog(body.promise);

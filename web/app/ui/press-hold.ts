@@ -2,7 +2,7 @@
 const CLICK_MS = 100;
 
 /** The page misses a release outside of it, such as in a browser menu or another window. */
-const LONGEST_MS = 5_000;
+const MAX_PRESS_MS = 5_000;
 
 interface PressHoldDeps {
   readonly target: Pick<EventTarget, 'addEventListener'>;
@@ -21,7 +21,7 @@ export function createPressHold({ target, after }: PressHoldDeps): (run: () => v
   const listen = (types: readonly string[], listener: () => void) => {
     for (const type of types) target.addEventListener(type, listener, { capture: true, passive: true });
   };
-  listen(['pointerdown', 'keydown'], () => waitFor(LONGEST_MS));
+  listen(['pointerdown', 'keydown'], () => waitFor(MAX_PRESS_MS));
   listen(['pointerup', 'pointercancel', 'keyup'], () => stopTimer && waitFor(CLICK_MS));
 
   return (run) => {

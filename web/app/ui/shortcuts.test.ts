@@ -96,7 +96,7 @@ describe('the shortcut list', () => {
   });
 });
 
-test('omits plain characters and sequences of them when they are switched off, and keeps the others', () => {
+test('the shortcut list omits plain characters and sequences of them when they are switched off, and keeps the others', () => {
   const { add, press, setCharacters, ran } = setUp();
   for (const keys of ['j', 'g d', 'Escape', 'mod+k']) add(keys);
   setCharacters(false);

@@ -7,7 +7,7 @@ interface SlideOverProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** A dialog covers it, and takes the Escape key. */
+  /** Whether a dialog covers the pane and takes the Escape key. */
   readonly isCovered?: boolean;
 }
 

@@ -19,17 +19,17 @@ export class TableFault extends Error {
 }
 
 /** Bytes of a request reserved for the other fields. */
-const BESIDE_BYTES = 16_384;
+const RESERVED_BYTES = 16_384;
 /** The maximum bytes of JSON per UTF-16 unit. */
-const WORST_BYTES = 6;
+const MAX_BYTES_PER_UNIT = 6;
 
 /** Why a text is too large for one request, with sizes in characters or, for a request, in bytes; undefined if it fits. */
 export function checkTextSize(text: string): TableReason | undefined {
   if (text.length > MAX_TABLE_CHARACTERS) {
     return { code: 'too_long', size: text.length, limit: MAX_TABLE_CHARACTERS };
   }
-  const limit = MAX_BODY_BYTES - BESIDE_BYTES;
-  if (text.length * WORST_BYTES <= limit) return undefined;
+  const limit = MAX_BODY_BYTES - RESERVED_BYTES;
+  if (text.length * MAX_BYTES_PER_UNIT <= limit) return undefined;
   const size = new TextEncoder().encode(JSON.stringify(text)).length;
   return size > limit ? { code: 'too_large', size, limit } : undefined;
 }

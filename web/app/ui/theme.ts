@@ -54,7 +54,7 @@ export const OVERLAYS = 'overlays';
 /** The id of the element that contains toasts. A live region must exist before its first message. */
 export const TOASTS = 'toasts';
 
-/** Blends towards the text color in both themes: merely darkening would make the dark theme's ink illegible. */
+/** Blends toward the text color in both themes: merely darkening would make the dark theme's ink illegible. */
 const PRIMARY_HOVER = 'color-mix(in srgb, var(--primary) 88%, var(--text))';
 
 /** Filled primary elements take their ink from the same token, which follows the theme. */

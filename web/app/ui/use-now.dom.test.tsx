@@ -33,15 +33,15 @@ async function timesDrawn(node: ReactNode): Promise<number> {
   return drawn.mock.calls.length;
 }
 /** The first render, one when the shared clock starts, and one per minute. */
-const MOST = 2 + 10;
+const MAX_RENDERS = 2 + 10;
 const before = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 
-test('renders a waiting time again when its text changes, not every second', async () => {
+test('a waiting time renders again when its text changes, not every second', async () => {
   const attention = buildAttention({ raisedAt: before(5) });
-  expect(await timesDrawn(<ReasonBadge attention={attention} />)).toBeLessThanOrEqual(MOST);
+  expect(await timesDrawn(<ReasonBadge attention={attention} />)).toBeLessThanOrEqual(MAX_RENDERS);
 });
 
-test('does the same for the time since the last message', async () => {
+test('the time since the last message renders again when its text changes, not every second', async () => {
   const row = buildConversation({ endedAt: before(30), lastMessageAt: before(30) });
-  expect(await timesDrawn(<RowTime row={row} />)).toBeLessThanOrEqual(MOST);
+  expect(await timesDrawn(<RowTime row={row} />)).toBeLessThanOrEqual(MAX_RENDERS);
 });

@@ -19,7 +19,7 @@ function setUp() {
   return { onSearch, type, pause, show, now: () => result.current };
 }
 
-test('searches once, after a pause in typing', () => {
+test('a search field searches once, after a pause in typing', () => {
   const { onSearch, type, pause } = setUp();
   type('wil');
   pause(200);
@@ -30,7 +30,7 @@ test('searches once, after a pause in typing', () => {
   expect(onSearch.mock.calls).toEqual([['willow']]);
 });
 
-test('keeps newer input when the search for earlier input comes back', () => {
+test('newer input stays when the search for earlier input comes back', () => {
   const { onSearch, type, pause, show, now } = setUp();
   type('wil');
   pause(300);
@@ -52,7 +52,7 @@ test('a value from elsewhere replaces the input', () => {
   expect(onSearch.mock.calls).toEqual([['wil']]);
 });
 
-test('searches at once on request', () => {
+test('a search field searches at once on request', () => {
   const { onSearch, type, pause, now } = setUp();
   type('wil');
   act(() => now().searchNow('wil'));

@@ -20,7 +20,7 @@ export interface SearchText {
 /**
  * The text of a search field, which searches once typing pauses.
  *
- * A value that comes from elsewhere, such as the address, replaces the input; the result of the user's own typing doesn't.
+ * A value that comes from elsewhere, such as the URL, replaces the input; the result of the user's own typing doesn't.
  */
 export function useSearchText({ value, pauseMs, onSearch }: SearchTextOptions): SearchText {
   const [text, setText] = useState(value);

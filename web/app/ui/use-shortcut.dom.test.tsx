@@ -28,7 +28,7 @@ function Page({ run, isEnabled = true, dialog = false }: { run: () => void; isEn
   );
 }
 
-test('runs the component’s current callback, from anywhere on the page', async () => {
+test('a shortcut runs the component’s current callback, from anywhere on the page', async () => {
   const [first, second] = [vi.fn(), vi.fn()];
   const { rerender } = render(<Page run={first} />);
   rerender(<Page run={second} />);
@@ -39,7 +39,7 @@ test('runs the component’s current callback, from anywhere on the page', async
   expect(first).not.toHaveBeenCalled();
 });
 
-test('does not run in a field, in a menu, or under a dialog', async () => {
+test('a shortcut does not run in a field, in a menu, or under a dialog', async () => {
   const run = vi.fn();
   const { rerender } = render(<Page run={run} />);
   for (const where of [screen.getByLabelText('field'), screen.getByText('an item')]) {
@@ -52,7 +52,7 @@ test('does not run in a field, in a menu, or under a dialog', async () => {
   expect(run).not.toHaveBeenCalled();
 });
 
-test('does not run while disabled or after the component unmounts', async () => {
+test('a shortcut does not run while disabled or after the component unmounts', async () => {
   const run = vi.fn();
   const { unmount } = render(<Page run={run} isEnabled={false} />);
   await userEvent.keyboard('j');

@@ -1,5 +1,5 @@
 import type { Shot, Stage } from './shot.ts';
-import { abort, alter, click, hold, inTurn, untilText } from './steps.ts';
+import { abort, alter, click, hold, runSteps, untilText } from './steps.ts';
 
 const PERSON = 'dana';
 const CLIENTS = '/subaccounts';
@@ -47,13 +47,13 @@ export const agencyShots: readonly Shot[] = [
     name: 'subaccounts/menu',
     path: `${CLIENTS}/acc_willow`,
     person: PERSON,
-    act: inTurn(untilOwner, click('resource.more')),
+    act: runSteps(untilOwner, click('resource.more')),
   },
   {
     name: 'subaccounts/open',
     path: `${CLIENTS}/acc_willow`,
     person: PERSON,
-    act: inTurn(untilOwner, click('resource.more'), openClient),
+    act: runSteps(untilOwner, click('resource.more'), openClient),
   },
   {
     name: 'subaccounts/no-access',
@@ -64,18 +64,18 @@ export const agencyShots: readonly Shot[] = [
   },
   { name: 'subaccounts/history', path: `${CLIENTS}/acc_willow?tab=history`, person: PERSON },
   { name: 'subaccounts/new', path: `${CLIENTS}/new`, person: PERSON, act: untilForm },
-  { name: 'subaccounts/over-pool', path: `${CLIENTS}/new`, person: PERSON, act: inTurn(untilForm, overPool) },
+  { name: 'subaccounts/over-pool', path: `${CLIENTS}/new`, person: PERSON, act: runSteps(untilForm, overPool) },
   { name: 'subaccounts/forbidden', path: CLIENTS, person: 'priya' },
   { name: 'agency/overview', path: '/agency', person: PERSON, isMain: true, act: untilText('agency.together') },
   { name: 'agency/failed', path: '/agency', person: PERSON, before: abort(LIST) },
   { name: 'agency/branding', path: BRANDING, person: PERSON, isMain: true, isWhole: true, act: untilForm },
-  { name: 'agency/colors', path: BRANDING, person: PERSON, isWhole: true, act: inTurn(untilForm, colors('#1d4ed8')) },
+  { name: 'agency/colors', path: BRANDING, person: PERSON, isWhole: true, act: runSteps(untilForm, colors('#1d4ed8')) },
   {
     name: 'agency/unreadable',
     path: BRANDING,
     person: PERSON,
     isWhole: true,
-    act: inTurn(untilForm, colors('#facc15')),
+    act: runSteps(untilForm, colors('#facc15')),
   },
   { name: 'agency/defaults', path: '/agency?tab=defaults', person: PERSON, act: untilText('agency.defaultsNote') },
   { name: 'agency/history', path: '/agency?tab=history', person: PERSON, act: untilText('agency.neverChanged') },

@@ -1,6 +1,6 @@
 import { findItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
-import { abort, click, inTurn, openVersion, refuse, untilHeading, untilText } from './steps.ts';
+import { abort, click, openVersion, refuse, runSteps, untilHeading, untilText } from './steps.ts';
 
 const PERSON = 'priya';
 const LIST = '**/api/agents?*';
@@ -10,9 +10,9 @@ const triage =
   async ({ page }: Stage) =>
     `/agents/${(await findItem(page, 'agents', 'Willow After Hours Triage')).id}?tab=${tab}`;
 
-const openActions = inTurn(untilText('agents.interruptions'), click('resource.more'));
+const openActions = runSteps(untilText('agents.interruptions'), click('resource.more'));
 const fromMenu = (key: string) =>
-  inTurn(openActions, async ({ page, t }) => {
+  runSteps(openActions, async ({ page, t }) => {
     await page.getByRole('menuitem', { name: t(key) }).click();
     await page.getByRole('dialog').waitFor();
   });
@@ -28,7 +28,7 @@ const speak = (words: string) => async (stage: Stage) => {
   await field.press('Enter');
   await stage.page.getByRole('log').getByText(words, { exact: true }).waitFor();
 };
-const startTalk = inTurn(click('agents.startTalk'), ({ page }) => page.getByRole('log').waitFor());
+const startTalk = runSteps(click('agents.startTalk'), ({ page }) => page.getByRole('log').waitFor());
 const openTrace = async ({ page }: Stage) => {
   const why = page.getByRole('log').locator('summary').nth(1);
   await why.click();
@@ -51,39 +51,39 @@ export const agentShots: readonly Shot[] = [
     name: 'agents/talked',
     path: triage('try'),
     person: PERSON,
-    act: inTurn(startTalk, speak('My dog just got into baking chocolate'), openTrace),
+    act: runSteps(startTalk, speak('My dog just got into baking chocolate'), openTrace),
   },
   {
     name: 'agents/talk-ended',
     path: triage('try'),
     person: PERSON,
-    act: inTurn(startTalk, speak('My cat is limping'), click('agents.hangUp'), untilText('agents.startAgain')),
+    act: runSteps(startTalk, speak('My cat is limping'), click('agents.hangUp'), untilText('agents.startAgain')),
   },
   { name: 'agents/tests', path: triage('tests'), person: PERSON, act: untilText('agents.tests') },
   {
     name: 'agents/publish',
     path: triage('details'),
     person: PERSON,
-    act: inTurn(untilText('agents.interruptions'), click('agents.publish'), untilText('agents.publishNow')),
+    act: runSteps(untilText('agents.interruptions'), click('agents.publish'), untilText('agents.publishNow')),
   },
   {
     name: 'agents/compared',
     path: triage('versions'),
     person: PERSON,
-    act: inTurn(openVersion, untilText('agents.compareWith')),
+    act: runSteps(openVersion, untilText('agents.compareWith')),
   },
   { name: 'agents/versions', path: triage('versions'), person: PERSON, isMain: true },
   {
     name: 'agents/version-export',
     path: triage('versions'),
     person: PERSON,
-    act: inTurn(openVersion, click('agents.exportVersion'), untilText('agents.export.yaml')),
+    act: runSteps(openVersion, click('agents.exportVersion'), untilText('agents.export.yaml')),
   },
   {
     name: 'agents/actions',
     path: triage('details'),
     person: PERSON,
-    act: inTurn(openActions, untilText('agents.export.yaml')),
+    act: runSteps(openActions, untilText('agents.export.yaml')),
   },
   { name: 'agents/archive-refused', path: triage('details'), person: PERSON, act: fromMenu('resource.archive') },
   { name: 'agents/from-file', path: '/agents/new', person: PERSON, act: chooseFile('language: en\nlanguages: [en]\n') },
@@ -91,7 +91,7 @@ export const agentShots: readonly Shot[] = [
     name: 'agents/from-faulty-file',
     path: '/agents/new',
     person: PERSON,
-    act: inTurn(chooseFile('name: [Night desk\n'), ({ page }) => page.getByRole('alert').waitFor()),
+    act: runSteps(chooseFile('name: [Night desk\n'), ({ page }) => page.getByRole('alert').waitFor()),
   },
   { name: 'agents/from-template', path: '/agents/new', person: PERSON, act: click('flows.template.receptionist') },
   { name: 'agents/details-reader', path: triage('details'), person: 'marco', act: untilText('agents.interruptions') },

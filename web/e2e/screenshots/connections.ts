@@ -1,6 +1,6 @@
 import { findItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
-import { abort, alter, click, inTurn, untilText } from './steps.ts';
+import { abort, alter, click, runSteps, untilText } from './steps.ts';
 
 const PERSON = 'priya';
 const CONNECTIONS = '/settings/connections';
@@ -11,8 +11,8 @@ const connection =
   async ({ page }: Stage) =>
     `${CONNECTIONS}/${(await findItem(page, 'connections', name)).id}${tab}`;
 const untilForm = ({ page, t }: Stage) => page.getByLabel(t('resource.name'), { exact: true }).waitFor();
-const choose = (provider: string) => inTurn(click(`connections.providerName.${provider}`), untilForm);
-const chooseOauth = inTurn(choose('http'), async ({ page, t }: Stage) => {
+const choose = (provider: string) => runSteps(click(`connections.providerName.${provider}`), untilForm);
+const chooseOauth = runSteps(choose('http'), async ({ page, t }: Stage) => {
   await page.getByRole('combobox', { name: t('connections.authType') }).click();
   await page.getByRole('option', { name: t('connections.authTypeName.oauth2') }).click();
 });
@@ -99,7 +99,7 @@ export const connectionShots: readonly Shot[] = [
     path: connection('Dentrix'),
     person: 'lee',
     isWhole: true,
-    before: inTurn(alter('**/api/connections/con_*', asTelnyx), buildReadiness(THROUGH)),
+    before: runSteps(alter('**/api/connections/con_*', asTelnyx), buildReadiness(THROUGH)),
     act: untilText('connections.last.title'),
   },
   {
@@ -107,7 +107,7 @@ export const connectionShots: readonly Shot[] = [
     path: connection('Dentrix'),
     person: 'lee',
     isWhole: true,
-    before: inTurn(
+    before: runSteps(
       alter('**/api/connections/con_*', (body) => ({ ...asTelnyx(body), provider: 'twilio', authType: 'basic' })),
       buildReadiness(REFUSED),
     ),
@@ -124,14 +124,14 @@ export const connectionShots: readonly Shot[] = [
       request: answered('completions'),
       webhook: buildWebhook('failed', 'data.call: expected'),
     }),
-    act: inTurn(untilForm, click('connections.testCall.begin'), untilText('connections.testCall.again')),
+    act: runSteps(untilForm, click('connections.testCall.begin'), untilText('connections.testCall.again')),
   },
   {
     name: 'connections/retell',
     path: connection('ezyVet'),
     person: PERSON,
     isWhole: true,
-    before: inTurn(
+    before: runSteps(
       alter('**/api/connections/con_*', (body: Record<string, unknown>) => ({
         name: 'Retell',
         provider: 'retell',
@@ -148,14 +148,14 @@ export const connectionShots: readonly Shot[] = [
     name: 'connections/rotate',
     path: connection('ezyVet'),
     person: PERSON,
-    act: inTurn(untilForm, click('resource.more'), async ({ page, t }: Stage) => {
+    act: runSteps(untilForm, click('resource.more'), async ({ page, t }: Stage) => {
       await page.getByRole('menuitem', { name: t('connections.rotate.api_key') }).click();
       await page.getByRole('dialog').waitFor();
     }),
   },
-  { name: 'connections/catalogue', path: NEW, person: PERSON, act: untilText('connections.group.voice') },
+  { name: 'connections/catalog', path: NEW, person: PERSON, act: untilText('connections.group.voice') },
   {
-    name: 'connections/catalogue-none',
+    name: 'connections/catalog-none',
     path: NEW,
     person: PERSON,
     act: async (stage) => {
@@ -169,7 +169,7 @@ export const connectionShots: readonly Shot[] = [
     path: NEW,
     person: PERSON,
     isWhole: true,
-    act: inTurn(chooseOauth, submit, untilText('resource.fault.required')),
+    act: runSteps(chooseOauth, submit, untilText('resource.fault.required')),
   },
   thankYou('connected'),
   thankYou('refused'),

@@ -1,6 +1,6 @@
 import { findItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
-import { abort, click, counted, hold, inTurn, untilHeading, untilText } from './steps.ts';
+import { abort, click, findCounted, hold, runSteps, untilHeading, untilText } from './steps.ts';
 
 const PERSON = 'priya';
 const LIST = '**/api/flows?*';
@@ -13,7 +13,7 @@ const triage =
 const untilDrawn = ({ page }: Stage) => page.locator('.react-flow__node').first().waitFor();
 const untilListed = ({ page }: Stage) => page.getByRole('treeitem').first().waitFor();
 
-/** On a narrow screen it covers the toolbar. */
+/** On a narrow screen, the inspector covers the toolbar. */
 const closeInspector = async ({ page, isNarrow }: Stage) => {
   if (isNarrow) await page.keyboard.press('Escape');
 };
@@ -33,33 +33,33 @@ export const flowShots: readonly Shot[] = [
     name: 'flows/step',
     path: triage('outline'),
     person: PERSON,
-    act: inTurn(untilListed, ({ page }) => page.locator('#flow-row-what').click()),
+    act: runSteps(untilListed, ({ page }) => page.locator('#flow-row-what').click()),
   },
   {
     name: 'flows/faulty',
     path: triage('canvas'),
     person: PERSON,
-    act: inTurn(
+    act: runSteps(
       untilDrawn,
       async ({ page }) => {
         await page.locator('.react-flow__node[data-id="advice"]').click();
         await page.locator('textarea[lang="en"]').first().fill('Keep your {{pet_nme}} quiet.');
       },
       closeInspector,
-      (stage) => counted(stage, 'flows.problemCount').first().waitFor(),
+      (stage) => findCounted(stage, 'flows.problemCount').first().waitFor(),
     ),
   },
   {
     name: 'flows/problems',
     path: triage('outline'),
     person: PERSON,
-    act: inTurn(
+    act: runSteps(
       untilListed,
       ({ page }) => page.locator('#flow-row-advice').click(),
       ({ page }) => page.locator('textarea[lang="en"]').first().fill('Keep your {{pet_nme}} quiet.'),
       closeInspector,
       async (stage) => {
-        await counted(stage, 'flows.problemCount').first().click();
+        await findCounted(stage, 'flows.problemCount').first().click();
         await stage.page
           .getByRole('list', { name: stage.t('agents.problems') })
           .last()
@@ -72,13 +72,13 @@ export const flowShots: readonly Shot[] = [
     path: triage('outline'),
     person: PERSON,
     before: ({ page }) => page.route(CHECK, (route) => route.fulfill({ json: { problems: NUMBER_PROBLEMS } })),
-    act: inTurn(
+    act: runSteps(
       untilListed,
       ({ page }) => page.locator('#flow-row-advice').click(),
       ({ page }) => page.locator('textarea[lang="en"]').first().fill('Keep your pet quiet.'),
       closeInspector,
       async (stage) => {
-        await counted(stage, 'flows.problemCount').first().click();
+        await findCounted(stage, 'flows.problemCount').first().click();
         await stage.page
           .getByRole('list', { name: stage.t('agents.problems') })
           .last()
@@ -86,12 +86,17 @@ export const flowShots: readonly Shot[] = [
       },
     ),
   },
-  { name: 'flows/whole', path: triage('outline'), person: PERSON, act: inTurn(untilListed, click('flows.wholeFlow')) },
+  {
+    name: 'flows/whole',
+    path: triage('outline'),
+    person: PERSON,
+    act: runSteps(untilListed, click('flows.wholeFlow')),
+  },
   {
     name: 'flows/tried',
     path: triage('canvas'),
     person: PERSON,
-    act: inTurn(untilDrawn, click('agents.try'), click('agents.startTalk'), ({ page }) =>
+    act: runSteps(untilDrawn, click('agents.try'), click('agents.startTalk'), ({ page }) =>
       page.getByRole('log').waitFor(),
     ),
   },
@@ -100,7 +105,7 @@ export const flowShots: readonly Shot[] = [
     name: 'flows/several',
     path: triage('outline'),
     person: PERSON,
-    act: inTurn(
+    act: runSteps(
       untilListed,
       ({ page }) => page.locator('#flow-row-what').click(),
       ({ page }) => page.keyboard.press('Control+a'),
@@ -119,19 +124,19 @@ export const flowShots: readonly Shot[] = [
     path: triage('canvas'),
     person: PERSON,
     before: abort(CHECK),
-    act: inTurn(click('flows.checkState.failed'), untilText('flows.checkFailedNote')),
+    act: runSteps(click('flows.checkState.failed'), untilText('flows.checkFailedNote')),
   },
   {
     name: 'flows/actions',
     path: triage('canvas'),
     person: PERSON,
-    act: inTurn(untilDrawn, click('resource.more'), untilText('agents.export.yaml')),
+    act: runSteps(untilDrawn, click('resource.more'), untilText('agents.export.yaml')),
   },
   {
     name: 'flows/from-faulty-file',
     path: '/flows?id=new',
     person: PERSON,
-    act: inTurn(untilText('flows.beginsAs'), async ({ page }) => {
+    act: runSteps(untilText('flows.beginsAs'), async ({ page }) => {
       const file = { name: 'flow.yaml', mimeType: 'application/yaml', buffer: Buffer.from('nodes: []') };
       await page.locator('input[type="file"]').setInputFiles(file);
       await page.getByText('edges').waitFor();

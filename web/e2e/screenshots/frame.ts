@@ -98,7 +98,7 @@ export const frameShots: readonly Shot[] = [
       }),
     act: openMenu('menu.label'),
   },
-  // On a phone, these two are in the account menu.
+  // On a phone, both controls are in the account menu.
   {
     name: 'frame/menu-language',
     path: '/conversations',
@@ -111,7 +111,7 @@ export const frameShots: readonly Shot[] = [
     name: 'frame/sound',
     path: '/conversations',
     person: PERSON,
-    // On a phone, it is on the account page.
+    // On a phone, this control is on the account page.
     only: 'wide',
     act: openMenu('alerts.title'),
   },

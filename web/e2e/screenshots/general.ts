@@ -4,7 +4,7 @@ import type { Export } from '@switchboard/contracts/exports/routes';
 import { accountSettingsRoutes } from '@switchboard/contracts/kind-routes';
 import type { Page } from 'playwright-core';
 import type { Shot, Stage } from './shot.ts';
-import { abort, alter, hold, inTurn, untilHeading, untilText } from './steps.ts';
+import { abort, alter, hold, runSteps, untilHeading, untilText } from './steps.ts';
 
 const PERSON = 'priya';
 const PATH = '/settings/general';
@@ -25,7 +25,7 @@ async function change(page: Page, body: object): Promise<void> {
 
 /** Two people change the settings; this one saves second. */
 async function conflict(stage: Stage): Promise<void> {
-  await inTurn(untilForm, fill('general.businessName', 'Willow Creek Pets'))(stage);
+  await runSteps(untilForm, fill('general.businessName', 'Willow Creek Pets'))(stage);
   await change(await stage.signInElsewhere(PERSON), { businessName: 'Willow Animal Care', concurrencyLimit: 14 });
   await submit(stage);
   await stage.page.getByRole('dialog').getByRole('radio').first().check();
@@ -112,13 +112,13 @@ export const generalShots: readonly Shot[] = [
     name: 'general/unsaved',
     path: PATH,
     person: PERSON,
-    act: inTurn(untilForm, fill('general.businessName', 'Willow Creek Pets')),
+    act: runSteps(untilForm, fill('general.businessName', 'Willow Creek Pets')),
   },
   {
     name: 'general/wrong',
     path: PATH,
     person: PERSON,
-    act: inTurn(untilForm, fill('general.businessName', ''), submit),
+    act: runSteps(untilForm, fill('general.businessName', ''), submit),
   },
   { name: 'general/conflict', path: PATH, person: PERSON, act: conflict, after: putBack },
   { name: 'general/history', path: `${PATH}?tab=history`, person: PERSON, act: untilHeading },

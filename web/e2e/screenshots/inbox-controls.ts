@@ -1,5 +1,5 @@
 import type { Shot, Stage } from './shot.ts';
-import { click, inTurn, openMenu, remember, untilRows } from './steps.ts';
+import { click, openMenu, remember, runSteps, untilRows } from './steps.ts';
 
 const PERSON = 'marco';
 const tag = (name: string) => async (stage: Stage) => {
@@ -7,7 +7,7 @@ const tag = (name: string) => async (stage: Stage) => {
   await stage.page.getByRole('checkbox', { name, checked: true }).waitFor();
 };
 const pressEscape = ({ page }: Stage) => page.keyboard.press('Escape');
-/** A month all of whose days have passed. */
+/** Shows a month whose days have all passed. */
 const aMonthAgo = async ({ page, t }: Stage) => {
   await page.getByRole('button', { name: t('range.previousMonth') }).click();
   await page.getByRole('button', { name: /^10 / }).click();
@@ -19,7 +19,7 @@ export const inboxControlShots: readonly Shot[] = [
     name: 'inbox/menu-dates',
     path: '/conversations',
     person: PERSON,
-    act: inTurn(openMenu('range.chip.7d'), ({ page, t }) =>
+    act: runSteps(openMenu('range.chip.7d'), ({ page, t }) =>
       page.getByRole('button', { name: t('range.previousMonth') }).waitFor(),
     ),
   },
@@ -27,7 +27,7 @@ export const inboxControlShots: readonly Shot[] = [
     name: 'inbox/menu-dates-begun',
     path: '/conversations',
     person: PERSON,
-    act: inTurn(openMenu('range.chip.7d'), aMonthAgo),
+    act: runSteps(openMenu('range.chip.7d'), aMonthAgo),
   },
   {
     name: 'inbox/custom-dates',
@@ -61,7 +61,7 @@ export const inboxControlShots: readonly Shot[] = [
     name: 'inbox/menu-tags-chosen',
     path: '/conversations?range=all',
     person: PERSON,
-    act: inTurn(openMenu('inbox.tags'), tag('New client'), tag('Emergency'), ({ page, t }) =>
+    act: runSteps(openMenu('inbox.tags'), tag('New client'), tag('Emergency'), ({ page, t }) =>
       page.getByText(t('inbox.tagsAll'), { exact: true }).click(),
     ),
   },
@@ -70,7 +70,7 @@ export const inboxControlShots: readonly Shot[] = [
     name: 'inbox/chips',
     path: '/conversations?range=30d&filterField=language&filterValue=en&searchString=the',
     person: PERSON,
-    act: inTurn(openMenu('inbox.tags'), tag('New client'), tag('Emergency'), pressEscape, untilRows),
+    act: runSteps(openMenu('inbox.tags'), tag('New client'), tag('Emergency'), pressEscape, untilRows),
   },
   { name: 'inbox/menu-sort', path: '/conversations', person: PERSON, act: openMenu('inbox.sort') },
   {
@@ -84,7 +84,7 @@ export const inboxControlShots: readonly Shot[] = [
     name: 'inbox/compact',
     path: '/conversations?range=all',
     person: PERSON,
-    act: inTurn(untilRows, click('inbox.makeCompact')),
+    act: runSteps(untilRows, click('inbox.makeCompact')),
   },
   {
     name: 'inbox/focused-row',

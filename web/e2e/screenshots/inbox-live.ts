@@ -1,5 +1,5 @@
 import type { Shot, Stage } from './shot.ts';
-import { counted, findRow, inTurn, remember, rows, untilLiveRows, untilText } from './steps.ts';
+import { findCounted, findRow, remember, rows, runSteps, untilLiveRows, untilText } from './steps.ts';
 
 /** A user of an account whose calls may change while other pictures are taken. */
 const PERSON = 'lee';
@@ -17,7 +17,7 @@ const holdRows = async ({ page, isNarrow }: Stage) => {
   const first = rows(page).first();
   await (isNarrow ? first.focus() : first.hover());
 };
-/** Starts a call whose row appears before something happens to it. */
+/** Starts a call and waits for its row, before something happens to it. */
 const startOne = async (stage: Stage, name: string) => {
   await untilLiveRows(stage);
   const call = await stage.calls.start(name);
@@ -26,7 +26,7 @@ const startOne = async (stage: Stage, name: string) => {
   return call;
 };
 
-/** Changes of the list while it is visible. */
+/** Changes to the list while it is visible. */
 export const inboxLiveShots: readonly Shot[] = [
   {
     name: 'inbox/updates-waiting',
@@ -36,19 +36,19 @@ export const inboxLiveShots: readonly Shot[] = [
       await untilLiveRows(stage);
       await holdRows(stage);
       await startCalls(stage);
-      await counted(stage, 'inbox.updates').waitFor();
+      await findCounted(stage, 'inbox.updates').waitFor();
     },
   },
   {
     name: 'inbox/updates-elsewhere',
     path: '/conversations?range=all&page=2',
     person: PERSON,
-    before: inTurn(remember({ perPage: '10' }), fillPage),
+    before: runSteps(remember({ perPage: '10' }), fillPage),
     act: async (stage) => {
       await untilLiveRows(stage);
       const call = await stage.calls.start('Wolfgang Achterberg');
       await call.say('caller', 'Hello?');
-      await counted(stage, 'inbox.elsewhere').waitFor();
+      await findCounted(stage, 'inbox.elsewhere').waitFor();
     },
   },
   {

@@ -12,7 +12,7 @@ import { OWN_PEOPLE } from './temporary-calls.ts';
 import { isDrawnIn, VARIANTS } from './variants.ts';
 import { makeWorld } from './world.ts';
 
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 /** Otherwise, whether an untouched page may play sound would depend on when it asks. */
 const SOUNDS = ['--autoplay-policy=no-user-gesture-required'];
 
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     }
   };
   const rest = () => lane(others);
-  await Promise.all([lane(changing).then(rest), ...Array.from({ length: AT_ONCE - 1 }, rest)]);
+  await Promise.all([lane(changing).then(rest), ...Array.from({ length: CONCURRENCY - 1 }, rest)]);
   const order = new Map(shots.map(({ name }, index) => [name, index]));
   taken.sort((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0) || a.variant.localeCompare(b.variant));
   await writeSheets(folder, taken);

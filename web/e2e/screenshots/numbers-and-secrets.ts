@@ -1,6 +1,6 @@
 import { findItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
-import { abort, alter, click, inTurn, untilHeading, untilText } from './steps.ts';
+import { abort, alter, click, runSteps, untilHeading, untilText } from './steps.ts';
 
 const PERSON = 'priya';
 const NUMBERS = '/settings/phone-numbers';
@@ -17,7 +17,7 @@ const secret =
     `${SECRETS}/${(await findItem(page, 'secrets', name)).id}${tab}`;
 const untilForm = ({ page, t }: Stage) => page.getByLabel(t('resource.name'), { exact: true }).waitFor();
 const fromMenu = (key: string) =>
-  inTurn(untilForm, click('resource.more'), async ({ page, t }: Stage) => {
+  runSteps(untilForm, click('resource.more'), async ({ page, t }: Stage) => {
     await page.getByRole('menuitem', { name: t(key) }).click();
     await page.getByRole('dialog').waitFor();
   });

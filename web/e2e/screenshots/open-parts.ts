@@ -1,5 +1,5 @@
 import type { Shot, Stage } from './shot.ts';
-import { abort, click, counted, hold, shown, untilText, untilTranscript } from './steps.ts';
+import { abort, click, findCounted, findShown, hold, untilText, untilTranscript } from './steps.ts';
 
 const PERSON = 'marco';
 const ended = ({ world }: Stage) => `/conversations/${world.ended}`;
@@ -43,7 +43,7 @@ export const openPartShots: readonly Shot[] = [
       await untilText('open.toEnd')(stage);
       await calls.latest().say('caller', 'First one missed.');
       await calls.latest().say('caller', 'Second one missed.');
-      await counted(stage, 'open.newLines').waitFor();
+      await findCounted(stage, 'open.newLines').waitFor();
     },
   },
   { name: 'open/tools', path: tools, person: PERSON, act: untilTranscript },
@@ -61,7 +61,7 @@ export const openPartShots: readonly Shot[] = [
     name: 'open/facts',
     path: ended,
     person: PERSON,
-    // On a wide screen, they are next to the transcript.
+    // On a wide screen, the facts are next to the transcript.
     only: 'narrow',
     act: async (stage) => {
       await untilTranscript(stage);
@@ -108,7 +108,7 @@ export const openPartShots: readonly Shot[] = [
     act: async (stage) => {
       if (stage.locale === 'en') await translate(stage);
       await untilTranscript(stage);
-      if (stage.locale === 'en') await shown(stage, 'translation.showOriginal').first().click();
+      if (stage.locale === 'en') await findShown(stage, 'translation.showOriginal').first().click();
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { Shot, Stage } from './shot.ts';
-import { abort, click, hold, inTurn, refuse, unseen, untilText, untilTranscript } from './steps.ts';
+import { abort, click, hold, keepUnseen, refuse, runSteps, untilText, untilTranscript } from './steps.ts';
 
 const PERSON = 'marco';
 const ONE = /\/api\/conversations\/\d+(\?|$)/;
@@ -31,27 +31,27 @@ export const openShots: readonly Shot[] = [
     path: ({ world }) => `/conversations/${world.emergency}`,
     person: PERSON,
     isMain: true,
-    before: unseen,
+    before: keepUnseen,
     act: untilTranscript,
   },
   {
     name: 'open/live',
     path: ({ world }) => `/conversations/${world.live}`,
     person: PERSON,
-    before: unseen,
+    before: keepUnseen,
     act: untilTranscript,
   },
   {
     name: 'open/live-agent',
     path: answeredCall,
     person: 'lee',
-    act: inTurn(untilTranscript, untilText('talk.takeOver')),
+    act: runSteps(untilTranscript, untilText('talk.takeOver')),
   },
   {
     name: 'open/taken-over',
     path: answeredCall,
     person: 'lee',
-    act: inTurn(untilTranscript, click('talk.takeOver'), untilText('talk.takenByYou')),
+    act: runSteps(untilTranscript, click('talk.takeOver'), untilText('talk.takenByYou')),
   },
   {
     name: 'open/opt-out',
@@ -62,8 +62,8 @@ export const openShots: readonly Shot[] = [
       return `/conversations/${call.id}`;
     },
     person: 'lee',
-    before: unseen,
-    act: inTurn(untilTranscript, untilText('reason.opt_out_unclear')),
+    before: keepUnseen,
+    act: runSteps(untilTranscript, untilText('reason.opt_out_unclear')),
   },
   {
     name: 'open/opt-out-asked',

@@ -1,7 +1,7 @@
 import { applyWithFile } from '../test/applicants.ts';
 import { findItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
-import { abort, alter, hold, inTurn, untilText } from './steps.ts';
+import { abort, alter, hold, runSteps, untilText } from './steps.ts';
 
 const PERSON = 'priya';
 const [JOBS, CANDIDATES] = ['/jobs', '/candidates'];
@@ -86,7 +86,7 @@ export const jobShots: readonly Shot[] = [
     path: at('jobs', NIGHTS),
     person: PERSON,
     before: alter('**/api/jobs/*', () => ({ isOnCareers: false })),
-    act: inTurn(untilForm, untilText('jobs.notOnCareers')),
+    act: runSteps(untilForm, untilText('jobs.notOnCareers')),
   },
   { name: 'jobs/batches', path: withBatch, person: PERSON, act: untilText('batches.statusName.scheduled') },
   { name: 'jobs/history', path: at('jobs', NIGHTS, 'history'), person: PERSON },
@@ -114,12 +114,12 @@ export const jobShots: readonly Shot[] = [
     before: abort('**/api/candidates?*'),
     act: untilText('resource.loadFailed'),
   },
-  { name: 'jobs/decision', path: at('jobs', NIGHTS, 'candidates'), person: PERSON, act: inTurn(untilCards, reject) },
+  { name: 'jobs/decision', path: at('jobs', NIGHTS, 'candidates'), person: PERSON, act: runSteps(untilCards, reject) },
   {
     name: 'jobs/decision-faults',
     path: at('jobs', NIGHTS, 'candidates'),
     person: PERSON,
-    act: inTurn(untilCards, reject, submit, untilText('candidates.reasonNeeded')),
+    act: runSteps(untilCards, reject, submit, untilText('candidates.reasonNeeded')),
   },
   {
     name: 'jobs/compare',
@@ -155,6 +155,6 @@ export const jobShots: readonly Shot[] = [
     act: untilText('candidates.noNotes'),
   },
   { name: 'candidates/files', path: withFile, person: PERSON, act: untilText('candidates.filesNote') },
-  { name: 'candidates/erase', path: at('candidates', CANDIDATE), person: PERSON, act: inTurn(untilForm, erase) },
+  { name: 'candidates/erase', path: at('candidates', CANDIDATE), person: PERSON, act: runSteps(untilForm, erase) },
   { name: 'candidates/new', path: `${CANDIDATES}/new`, person: PERSON, act: untilForm },
 ];

@@ -1,7 +1,7 @@
 import { testRoutes } from '@switchboard/contracts/agents/test-routes';
 import { editItem, findItem, getItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
-import { abort, click, inTurn, openVersion, untilText } from './steps.ts';
+import { abort, click, openVersion, runSteps, untilText } from './steps.ts';
 
 /** A user of an account that pictures use one at a time: flows and tests are changed and restored. */
 const PERSON = 'lee';
@@ -70,7 +70,7 @@ let putBack: () => Promise<void> = async () => undefined;
 
 const agentPath = async ({ page }: Stage, tab: string) =>
   `/agents/${(await findItem(page, 'agents', AGENT)).id}?tab=${tab}`;
-const openSheet = inTurn(untilText('agents.interruptions'), click('agents.publish'));
+const openSheet = runSteps(untilText('agents.interruptions'), click('agents.publish'));
 const replayed = async (stage: Stage) => {
   await openSheet(stage);
   await stage.page.getByRole('dialog').getByText(stage.t('agents.replay.outcome.broke'), { exact: true }).waitFor();
@@ -110,7 +110,7 @@ export const publishingShots: readonly Shot[] = [
     name: 'agents/replayed-changes',
     path: withChangedFlow,
     person: PERSON,
-    act: inTurn(replayed, ({ page }) => page.getByRole('dialog').locator('summary').click()),
+    act: runSteps(replayed, ({ page }) => page.getByRole('dialog').locator('summary').click()),
     after: () => putBack(),
   },
   {
@@ -118,13 +118,13 @@ export const publishingShots: readonly Shot[] = [
     path: (stage) => agentPath(stage, 'details'),
     person: PERSON,
     before: abort(REPLAY),
-    act: inTurn(openSheet, untilText('resource.loadFailed')),
+    act: runSteps(openSheet, untilText('resource.loadFailed')),
   },
   {
     name: 'agents/tests-failed',
     path: withFailingTest,
     person: PERSON,
-    act: inTurn(click('agents.test.runAll'), ({ page, t }) =>
+    act: runSteps(click('agents.test.runAll'), ({ page, t }) =>
       page.getByRole('list', { name: t('agents.test.failures') }).waitFor(),
     ),
     after: () => putBack(),
@@ -133,12 +133,12 @@ export const publishingShots: readonly Shot[] = [
     name: 'agents/test-new',
     path: (stage) => agentPath(stage, 'tests'),
     person: PERSON,
-    act: inTurn(click('agents.test.new'), untilText('agents.test.script')),
+    act: runSteps(click('agents.test.new'), untilText('agents.test.script')),
   },
   {
     name: 'agents/restore',
     path: (stage) => agentPath(stage, 'versions'),
     person: PERSON,
-    act: inTurn(openVersion, click('agents.restore'), ({ page }) => page.getByRole('dialog').waitFor()),
+    act: runSteps(openVersion, click('agents.restore'), ({ page }) => page.getByRole('dialog').waitFor()),
   },
 ];

@@ -2,7 +2,7 @@ import type { CommonItem } from '@switchboard/contracts/resources/schemas';
 import { smartTagRoutes } from '@switchboard/contracts/smart-tags/routes';
 import { archiveItem, editItem, findItem, getItem, makeItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
-import { abort, alter, answer, click, hold, inTurn, untilHeading, untilText } from './steps.ts';
+import { abort, alter, answer, click, hold, runSteps, untilHeading, untilText } from './steps.ts';
 
 const PERSON = 'priya';
 const GROUPS = '**/api/groups?*';
@@ -25,7 +25,7 @@ const tagPage =
 const untilForm = ({ page, t }: Stage) => page.getByLabel(t('resource.name'), { exact: true }).waitFor();
 const untilName = (name: string) => (stage: Stage) => stage.page.getByRole('heading', { name, level: 2 }).waitFor();
 
-/** For an account that pictures use one at a time: the group is archived afterwards, which frees its name. */
+/** For an account that pictures use one at a time: the group is archived afterward, which frees its name. */
 const withGroup = (act: (stage: Stage, group: CommonItem) => Promise<unknown>) => async (stage: Stage) =>
   await act(
     stage,
@@ -187,7 +187,7 @@ export const settingsShots: readonly Shot[] = [
     name: 'settings/group-archive',
     path: at('groups', 'Spanish desk'),
     person: PERSON,
-    act: inTurn(untilForm, click('resource.more'), async ({ page, t }: Stage) => {
+    act: runSteps(untilForm, click('resource.more'), async ({ page, t }: Stage) => {
       await page.getByRole('menuitem', { name: t('resource.archiveMenu') }).click();
       await page.getByRole('dialog').waitFor();
     }),
@@ -236,7 +236,7 @@ export const settingsShots: readonly Shot[] = [
     before: alter('**/api/groups/*/usage', () => ({
       data: [{ kind: 'prompts', id: 'pmt_1', name: 'After hours triage' }],
     })),
-    act: inTurn(untilForm, click('resource.more'), async ({ page, t }: Stage) => {
+    act: runSteps(untilForm, click('resource.more'), async ({ page, t }: Stage) => {
       await page.getByRole('menuitem', { name: t('resource.archiveMenu') }).click();
       await page.getByRole('dialog').waitFor();
     }),
@@ -265,7 +265,7 @@ export const settingsShots: readonly Shot[] = [
     name: 'settings/prompt-conflict',
     path: ownPrompt,
     person: PERSON,
-    act: inTurn(untilForm, conflict),
+    act: runSteps(untilForm, conflict),
     after: async (stage) => archiveItem(stage.page, 'prompts', await openedPrompt(stage)),
   },
   { name: 'settings/prompts-forbidden', path: '/settings/prompts', person: 'vera', act: untilHeading },

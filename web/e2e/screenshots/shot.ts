@@ -22,7 +22,7 @@ export interface Stage {
 export interface Shot {
   /** `screen/state`, which is also the file's name. */
   readonly name: string;
-  /** Its address, or a function that finds it. */
+  /** The path of the shot, or a function that finds it. */
   readonly path: string | ((stage: Stage) => string | Promise<string>);
   /** The first part of a demo user's address; signed out if absent. */
   readonly person?: string;
@@ -32,7 +32,7 @@ export interface Shot {
   readonly isWhole?: boolean;
   /** A screen that is also drawn at widths between a phone and a desktop. */
   readonly isMain?: boolean;
-  /** Where the state exists, if not everywhere: a phone has some things elsewhere. */
+  /** Where the state exists, if not everywhere, because a phone has some things elsewhere. */
   readonly only?: 'wide' | 'narrow';
   /** Uses a system with a human check and a session recorder. */
   readonly isGuarded?: boolean;
@@ -54,6 +54,6 @@ export interface World {
   readonly late: number;
   /** A conversation that shots may change. */
   readonly spare: number;
-  /** A mailed link to set a password, still valid. */
+  /** An emailed link to set a password, still valid. */
   readonly welcome: string;
 }

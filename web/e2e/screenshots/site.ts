@@ -1,9 +1,9 @@
 import { SITE_DOCUMENTS, SITE_PAGES, siteDocumentPath } from '@switchboard/contracts/site/pages';
-import { applyWithFile, mailedLink } from '../test/applicants.ts';
+import { applyWithFile, emailedLink } from '../test/applicants.ts';
 import type { Shot, Stage } from './shot.ts';
 
 const JOB = 'veterinary-technician-nights';
-/** A careers address in the shot's language. */
+/** A careers URL in the shot's language. */
 const careers =
   (rest: string) =>
   ({ locale }: { readonly locale: string }) =>
@@ -13,7 +13,7 @@ const APPLICANT = { name: 'Odile Ferrand', phone: '303 555 0177', email: 'odile@
 /** An applicant's own link. */
 const ownLink = async ({ system, locale, signInElsewhere }: Stage) => {
   await applyWithFile(await signInElsewhere('priya'), system.url, APPLICANT);
-  const { search } = new URL(await mailedLink(await signInElsewhere('robin'), APPLICANT.email), system.url);
+  const { search } = new URL(await emailedLink(await signInElsewhere('robin'), APPLICANT.email), system.url);
   return application(locale) + search;
 };
 const application = (locale: string) =>

@@ -21,12 +21,12 @@ export const untilLiveRows = async (stage: Stage) => {
   await untilLive(stage.page, stage.t('live.live'));
 };
 /** Waits until a text of the program appears. */
-export const untilText = (key: string) => (stage: Stage) => shown(stage, key).first().waitFor();
+export const untilText = (key: string) => (stage: Stage) => findShown(stage, key).first().waitFor();
 /** Visible occurrences of a text of the program. */
-export const shown = ({ page, t }: Stage, key: string) => page.getByText(t(key)).filter({ visible: true });
+export const findShown = ({ page, t }: Stage, key: string) => page.getByText(t(key)).filter({ visible: true });
 
 /** Visible occurrences of a counted text, with any number. */
-export const counted = ({ page, t }: Stage, key: string) => {
+export const findCounted = ({ page, t }: Stage, key: string) => {
   const texts = ['one', 'other'].map((form) => t(`${key}_${form}`, { count: '\\d+' }));
   return page.getByText(new RegExp(`^(?:${texts.join('|')})`)).filter({ visible: true });
 };
@@ -66,11 +66,11 @@ export const press = (keys: string) => async (stage: Stage) => {
 };
 
 /** Keeps an opened alert for later shots: the server isn't told that it was seen. */
-export const unseen = ({ page }: Stage) =>
+export const keepUnseen = ({ page }: Stage) =>
   page.route(/\/api\/conversations\/\d+\/attention/, (route) =>
     route.request().method() === 'DELETE' ? undefined : route.continue(),
   );
-/** Never answers. */
+/** Never responds. */
 export const hold =
   (url: string | RegExp) =>
   ({ page }: Stage) =>
@@ -112,7 +112,7 @@ export const remember =
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
     }, values);
 /** Runs steps one after the other. */
-export const inTurn =
+export const runSteps =
   (...steps: readonly ((stage: Stage) => Promise<unknown>)[]) =>
   async (stage: Stage) => {
     for (const step of steps) await step(stage);

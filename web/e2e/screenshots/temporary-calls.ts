@@ -11,7 +11,7 @@ export const OWN_PEOPLE: readonly string[] = ['lee', 'sofia'];
 /** A call that exists for one picture. */
 export type TemporaryCall = Omit<ReturnType<typeof intakeCall>, 'start'> & { readonly id: number };
 
-/** Creates calls for a picture, and deletes them afterwards, so that they don't appear in later pictures. */
+/** Creates calls for a picture, and deletes them afterward, so that they don't appear in later pictures. */
 export function openTemporaryCalls(system: System) {
   const ids = new Set<number>();
   const hangUps = new Map<number, () => Promise<unknown>>();

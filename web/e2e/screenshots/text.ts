@@ -13,5 +13,5 @@ export function loadTexts(locale: string): Stage['t'] {
 }
 
 function getPart(part: unknown, name: string): unknown {
-  return typeof part === 'object' && part !== null && name in part ? part[name as keyof typeof part] : undefined; // `in` has checked it
+  return typeof part === 'object' && part !== null && name in part ? part[name as keyof typeof part] : undefined; // the `in` check covers it
 }

@@ -1,6 +1,6 @@
 import { userRoutes } from '@switchboard/contracts/access/user-routes';
 import type { Shot, Stage } from './shot.ts';
-import { abort, click, inTurn, untilText } from './steps.ts';
+import { abort, click, runSteps, untilText } from './steps.ts';
 
 const PERSON = 'priya';
 const USERS = '/settings/users';
@@ -40,7 +40,7 @@ export const userShots: readonly Shot[] = [
   { name: 'users/list', path: USERS, person: PERSON, isMain: true, act: untilText('users.statusName.active') },
   { name: 'users/failed', path: USERS, person: PERSON, before: abort('**/api/users?*') },
   { name: 'users/one', path: user('Marco Reyes'), person: PERSON, isMain: true, act: untilForm },
-  { name: 'users/menu', path: user('Marco Reyes'), person: PERSON, act: inTurn(untilForm, click('resource.more')) },
+  { name: 'users/menu', path: user('Marco Reyes'), person: PERSON, act: runSteps(untilForm, click('resource.more')) },
   { name: 'users/rights', path: user('Marco Reyes', '?tab=rights'), person: PERSON },
   { name: 'users/history', path: user('Marco Reyes', '?tab=history'), person: PERSON },
   { name: 'users/invite', path: `${USERS}/new`, person: PERSON, act: type('noa@one.example, pia@two.example') },
@@ -48,7 +48,7 @@ export const userShots: readonly Shot[] = [
     name: 'users/invite-wrong',
     path: `${USERS}/new`,
     person: PERSON,
-    act: inTurn(type('noa@one.example noa@'), submit),
+    act: runSteps(type('noa@one.example noa@'), submit),
   },
   { name: 'users/forbidden', path: USERS, person: 'marco' },
   { name: 'invite/valid', path: '/invite?inviteToken=good', isMain: true, before: invited('valid') },

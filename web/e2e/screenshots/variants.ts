@@ -2,7 +2,7 @@ import type { Shot } from './shot.ts';
 
 /** One variant of a shot. */
 export interface Variant {
-  /** Such as `1440-light-en`. */
+  /** The variant's name, such as `1440-light-en`. */
   readonly name: string;
   readonly width: number;
   readonly theme: 'light' | 'dark';
@@ -16,23 +16,23 @@ const LOCALES = ['en', 'es'] as const;
 const PHONE_PX = 640;
 
 /** The variants of every shot. */
-const everywhere: readonly Variant[] = WIDTHS.flatMap((width) =>
+const baseVariants: readonly Variant[] = WIDTHS.flatMap((width) =>
   THEMES.flatMap((theme) => LOCALES.map((locale) => variant({ width, theme, locale }))),
 );
 /** Additional variants of the main screens, one for each width in between. */
-const between: readonly Variant[] = [
+const betweenVariants: readonly Variant[] = [
   variant({ width: 800, theme: 'light', locale: 'en' }),
   variant({ width: 1024, theme: 'light', locale: 'es' }),
   variant({ width: 1280, theme: 'dark', locale: 'en' }),
 ];
 
-export const VARIANTS: readonly Variant[] = [...everywhere, ...between];
+export const VARIANTS: readonly Variant[] = [...baseVariants, ...betweenVariants];
 
 export const isPhone = ({ width }: Variant): boolean => width < PHONE_PX;
 
 /** Whether a shot is drawn in a variant. */
 export function isDrawnIn({ isMain, only }: Shot, variant: Variant): boolean {
-  if (between.includes(variant)) return isMain === true;
+  if (betweenVariants.includes(variant)) return isMain === true;
   return only === undefined || (only === 'narrow') === isPhone(variant);
 }
 

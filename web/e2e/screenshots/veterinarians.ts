@@ -1,6 +1,6 @@
 import { archiveItem, findItem, makeItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
-import { abort, alter, click, hold, inTurn, untilText } from './steps.ts';
+import { abort, alter, click, hold, runSteps, untilText } from './steps.ts';
 
 const PERSON = 'priya';
 const PATH = '/veterinarians';
@@ -64,7 +64,7 @@ function eventful(body: unknown) {
   };
 }
 
-/** A veterinarian and a hold, in an account that pictures use one at a time; both are archived afterwards. */
+/** A veterinarian and a hold, in an account that pictures use one at a time; both are archived afterward. */
 const made: { id: string; version: number }[] = [];
 async function withHold({ page }: Stage): Promise<string> {
   const substitute = await makeItem(page, 'veterinarians', { name: 'Dr. Bo Lindqvist' });
@@ -81,7 +81,7 @@ const clear = async ({ page }: Stage) => {
   for (const item of made.splice(0)) await archiveItem(page, 'veterinarians', item as never);
 };
 
-/** The veterinarians and their rota. */
+/** The veterinarians and their on-call schedule. */
 export const veterinarianShots: readonly Shot[] = [
   { name: 'veterinarians/list', path: PATH, person: PERSON, isMain: true, act: untilRota },
   { name: 'veterinarians/whole', path: PATH, person: PERSON, isWhole: true, act: untilRota },
@@ -91,7 +91,7 @@ export const veterinarianShots: readonly Shot[] = [
     name: 'veterinarians/asked',
     path: PATH,
     person: PERSON,
-    act: inTurn(untilRota, click('veterinarians.ask'), async ({ page, t }: Stage) => {
+    act: runSteps(untilRota, click('veterinarians.ask'), async ({ page, t }: Stage) => {
       await page.getByLabel(t('veterinarians.askAt')).fill('2027-01-04T22:30');
       await page.getByRole('heading', { level: 2 }).filter({ hasText: '22:30' }).waitFor();
     }),

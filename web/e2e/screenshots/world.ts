@@ -1,5 +1,5 @@
 import { intakeCall } from '../test/calls.ts';
-import { requestResetLink } from '../test/mail.ts';
+import { requestResetLink } from '../test/email.ts';
 import type { System } from '../test/system.ts';
 import type { World } from './shot.ts';
 

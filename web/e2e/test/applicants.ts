@@ -25,8 +25,8 @@ export async function applyWithFile(page: Page, url: string, applicant: Applican
   });
 }
 
-/** The link mailed to an address, read as the super administrator of an installation without a mail server. */
-export const mailedLink = (page: Page, address: string): Promise<string> =>
+/** The link emailed to an address, read as the super administrator of an installation without an email server. */
+export const emailedLink = (page: Page, address: string): Promise<string> =>
   eventually(async () => {
     const { data } = await (await page.request.get('/api/admin/mails')).json();
     const link: string | undefined = data.find(({ to }: { to: string }) => to === address)?.link;

@@ -43,7 +43,7 @@ export async function signInByForm(page: Page, user: DemoUser): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** The path and query of the page's address. */
+/** The path and query of the page's URL. */
 export function readAddress(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;

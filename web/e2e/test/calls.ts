@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { liveCallRoutes } from '@switchboard/contracts/calls/live-routes';
 import type { System } from './system.ts';
 
-/** What a voice platform says to us, as it says it. */
+/** An event as a voice platform sends it. */
 
 interface IntakeEvent {
   readonly callId: string;
@@ -92,7 +92,7 @@ export async function callAgent({ system, key = 'willow', to = '+13035550111', c
     const response = await fetch(`${system.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     const answer = await response.json();
     if (!response.ok) throw new Error(`the call was refused: ${JSON.stringify(answer)}`);
-    // The route table defines its shape.
+    // The route table defines the response's shape.
     return answer as { talkId: string; conversationId: number; frames: readonly Frame[] };
   };
   const body = { to, from: '+13035550148', callerName, lang: 'en' };
@@ -105,7 +105,7 @@ export async function callAgent({ system, key = 'willow', to = '+13035550111', c
   };
   return {
     conversationId,
-    /** Speaks, or only listens; returns the agent's words since then. */
+    /** Speaks, or only listens, and returns the agent's words since the last call. */
     async speak(text?: string): Promise<string> {
       const { frames } = await give(text === undefined ? {} : { input: { type: 'heard', text } });
       return frames.map(({ token = '' }) => token).join('');

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** What the machine says about where things are, read in one place. */
+/** The machine's settings, which are all read in this file. */
 
 /** The environment for a program under test: this machine's, without this run's own settings. */
 export function machineEnvironment(): NodeJS.ProcessEnv {

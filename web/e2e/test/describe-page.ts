@@ -12,7 +12,7 @@ export function watchRequests(page: Page): ReadonlySet<Request> {
   return unanswered;
 }
 
-/** Describes a page after its test has failed: its address, its text, and its pending requests. */
+/** Describes a page after its test has failed: its URL, its text, and its pending requests. */
 export async function describePage(page: Page, unanswered: ReadonlySet<Request>): Promise<string> {
   if (page.isClosed()) return '\nThe page of the failed test was closed.\n';
   const words = await page.locator('body').ariaSnapshot({ timeout: 5_000 });

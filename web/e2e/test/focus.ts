@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core';
 
 /** The element with the keyboard focus. */
 export interface Focus {
-  /** Stays the same for an element while its page is loaded. */
+  /** Identifies the element while its page is loaded. */
   readonly id: number;
-  /** Its text or accessible name. */
+  /** The element's text or accessible name. */
   readonly name: string;
   readonly isField: boolean;
   readonly isRow: boolean;
   /** The toolbar that contains it. */
   readonly toolbar: string | undefined;
-  /** It is within the window and has a size. */
+  /** Whether the element is within the window and has a size. */
   readonly isVisible: boolean;
-  /** It, or an element around it, looks different than without focus. */
+  /** Whether the element, or one around it, looks different with focus than without. */
   readonly isMarked: boolean;
 }
 

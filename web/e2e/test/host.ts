@@ -24,7 +24,7 @@ class Host {
     });
   }
 
-  /** Starts the product; returns its address and a function that stops it. */
+  /** Starts the product; returns its URL and a function that stops it. */
   async start(env: NodeJS.ProcessEnv): Promise<{ url: string; end: () => Promise<void> }> {
     this.#runs += 1;
     const run = this.#runs;

@@ -41,7 +41,7 @@ export async function watchSound(context: BrowserContext): Promise<readonly Hear
   return heard;
 }
 
-/** Makes a page believe that it is hidden or visible: a headless browser shows all its tabs. */
+/** Makes a page believe that it is hidden or visible, because a headless browser shows all its tabs. */
 export async function setVisible(page: Page, isVisible: boolean): Promise<void> {
   await page.evaluate(
     (state) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Follows the recipe "Add a resource" of CONTRIBUTING.md for a kind that refers to groups. */
 
-/** The files that a kind adds, and their fixtures here. */
+/** The files that a new resource kind adds, and their test fixtures. */
 const ADDED = {
   'api/contracts/src/people/rooms.ts': 'contract.ts.txt',
   'web/app/features/settings/rooms.tsx': 'view.tsx.txt',
@@ -74,7 +74,7 @@ const INSERTED: readonly { readonly file: string; readonly before: string; reado
   },
 ];
 
-/** Adds the kind to a copy of the repository. Returns the size of the change. */
+/** Adds the new kind to a copy of the repository. Returns the size of the change. */
 export async function addKind(root: string): Promise<{ readonly files: number; readonly lines: number }> {
   const written: string[] = INSERTED.map(({ text }) => text);
   for (const [file, kept] of Object.entries(ADDED)) {

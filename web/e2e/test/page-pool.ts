@@ -1,19 +1,19 @@
 import type { Disposable, Page } from 'playwright-core';
 import { type NewPage, newPage, type PageOptions, USUAL } from './new-page.ts';
 
-/** A reusable page: it has the app's code compiled, which is most of a short test's cost in a new one. */
+/** A reusable page, in which the app's code is already compiled; in a new page, compiling is most of a short test's cost. */
 export interface PooledPage extends NewPage {
   /** Pages with equal keys are interchangeable; one without a key is used once. */
   readonly key: string | undefined;
-  /** Whether a test did something to it that clearing can't undo. */
+  /** Whether a test did something to the page that clearing can't undo. */
   isSpoiled: boolean;
-  /** Undo the test's listeners, scripts, bindings and offline mode. */
+  /** Functions that undo the test's listeners, scripts, bindings and offline mode. */
   readonly undo: (() => unknown)[];
 }
 
 /** More idle pages cost more memory than they save time. */
 const MAX_IDLE = 4;
-/** Longest idle first. */
+/** Idle pages, the longest idle first. */
 const idle: PooledPage[] = [];
 
 /** Borrows a page as its options describe it: signed out, with empty storage, and on no page of the app. */
@@ -65,7 +65,7 @@ async function clear({ page, unanswered, undo }: PooledPage): Promise<boolean> {
     for (const other of context.pages()) if (other !== page) await other.close();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
-    // This runs no scripts, and an address of the same origin keeps the page's process.
+    // The icon runs no scripts, and a URL of the same origin keeps the page's process.
     await page.goto('/favicon.svg');
     await page.evaluate(() => {
       localStorage.clear();

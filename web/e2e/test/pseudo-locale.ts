@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** Marks around translated texts, so that untranslated ones stand out. */
 const [BEGIN, END] = ['⟦', '⟧'];
 
-/** Makes a page show every text accented and 40 % longer, by rewriting the English texts on their way to the browser. */
+/** Makes a page show every text accented and 40% longer, by rewriting the English texts on their way to the browser. */
 export async function speakPseudo(page: Page): Promise<void> {
   // A Playwright route would delay every other request as well, and disable the browser's cache.
   const devTools = await page.context().newCDPSession(page);

@@ -10,7 +10,7 @@ import { machineEnvironment } from './config.ts';
 import { startHosted } from './host.ts';
 
 const MAIN = fileURLToPath(new URL('../../../infra/local/src/main.ts', import.meta.url));
-/** A start that takes longer has failed. */
+/** The time after which a start counts as failed. */
 const READY_MS = 90_000;
 const READY = /ready at (http:\S+)/;
 
@@ -27,7 +27,7 @@ export type Demo = z.infer<typeof DemoFile>;
 export interface Run {
   readonly url: string;
   readonly demo: Demo;
-  /** Stops it and waits until it has stopped; its data folder stays. */
+  /** Stops the product and waits until it has stopped; the data folder stays. */
   end(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function startRun(dataDir: string, env: Readonly<Record<string, str
     DATA_DIR: dataDir,
     SEED: 'demo',
     SIMULATOR: 'off',
-    // Nobody reads the test's data afterwards.
+    // Nobody reads the test's data afterward.
     DURABILITY: 'off',
     ...env,
   };

@@ -6,11 +6,11 @@ import { screens } from '../../app/shell/screens/screens.ts';
 export interface ScreenVisit {
   readonly name: ScreenName;
   readonly path: string;
-  /** A demo user who may see it; undefined for public screens. */
+  /** A demo user who may see the screen; undefined for public screens. */
   readonly person?: 'marco' | 'priya' | 'dana' | 'robin';
 }
 
-/** Every screen of the product at its plain address, with a user who may see it. */
+/** Every screen of the product at its plain URL, with a user who may see it. */
 export const screenVisits: readonly ScreenVisit[] = SCREEN_NAMES.map((name) => ({
   name,
   path: screenPath(name),

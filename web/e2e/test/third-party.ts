@@ -7,14 +7,14 @@ export interface ThirdParty {
   readonly url: string;
   /** The environment for a system that uses both. */
   readonly env: Readonly<Record<string, string>>;
-  /** Requested paths. */
+  /** The paths requested so far. */
   readonly requested: string[];
   /** Whether the scripts are unavailable. */
   isAway: boolean;
   close(): void;
 }
 
-// Accepts a click as the answer; each token is valid for one call.
+// The widget passes on a click; each token is valid for one call.
 const WIDGET = `
 window.turnstile = {
   render(place, options) {
@@ -33,7 +33,7 @@ window.turnstile = {
 };`;
 const RECORDER = `document.documentElement.dataset.recordedWith = document.currentScript.dataset.key;`;
 
-/** Starts both servers. */
+/** Starts the human check's server and the session recorder's. */
 export async function startThirdParty(): Promise<ThirdParty> {
   const requested: string[] = [];
   const spent = new Set<string>();

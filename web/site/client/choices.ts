@@ -35,7 +35,7 @@ function fillForm(): void {
   const zone = document.querySelector<HTMLSelectElement>('[data-time-zone]');
   if (zone && zone.value === '') {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    // Browsers don't all know the same zone names.
+    // Not all browsers know the same time zone names.
     if ([...zone.options].some(({ value }) => value === own)) zone.value = own;
   }
   const email = document.querySelector<HTMLInputElement>('form[method="post"] [name="email"]');

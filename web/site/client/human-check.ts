@@ -1,7 +1,7 @@
 import { loadWidget } from '../../app/ui/human-check-widget.ts';
 
-/** Narrower places get the smaller widget. */
-const NARROWEST_PX = 300;
+/** The minimum width for the full-size widget; narrower places get the smaller one. */
+const MIN_FULL_SIZE_PX = 300;
 const renewals = new Map<Element, () => void>();
 
 /** Renders the human check's widget in each place for it, and keeps its token in the input next to it. */
@@ -28,7 +28,7 @@ async function show(place: HTMLElement): Promise<void> {
       sitekey: place.dataset['humanCheck'] ?? '',
       language: place.dataset['language'] ?? '',
       theme: document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light',
-      size: box.clientWidth < NARROWEST_PX ? 'compact' : 'flexible',
+      size: box.clientWidth < MIN_FULL_SIZE_PX ? 'compact' : 'flexible',
       retry: 'never',
       callback: keep,
       'expired-callback': () => keep(''),

@@ -65,7 +65,7 @@ interface Recording {
   onTick(ms: number): void;
 }
 
-/** Records until the user stops or the time is over. @throws if the microphone is denied */
+/** Records until the user stops or the time is up. @throws if the microphone is denied */
 async function recordSound(
   mimeType: string,
   { limitMs, stop, onBegin, onTick }: Recording,

@@ -25,7 +25,7 @@ describe('a page of the site', () => {
   });
 });
 
-test('treats a response without a user as signed out', () => {
+test('a response without a user counts as signed out', () => {
   expect([parseVerified({}), parseVerified(null), parseVerified('user')]).toEqual([undefined, undefined, undefined]);
   const user = { role: 'admin', name: 'Priya', tenantName: 'Willow' };
   expect(parseVerified({ user, impersonating: { name: 'Robin' } })).toEqual({

@@ -55,7 +55,7 @@ interface Names {
   readonly account: string;
 }
 
-/** Tells a user whose session has just ended why they are here. */
+/** Tells a user whose session has just ended why they are on this page. */
 export function showSessionOver(): void {
   const why = new URLSearchParams(location.search).get(SESSION_OVER);
   if (why !== 'ended' && why !== 'suspended') return;

@@ -8,7 +8,7 @@ for (const root of document.querySelectorAll<HTMLElement>('[data-talk]')) startT
 
 /** Lets a visitor talk to the page's demo agent, by text, and by voice if the browser supports it. */
 function startTalking(root: HTMLElement): void {
-  const words = JSON.parse(root.dataset['texts'] ?? '{}') as TalkWords; // from our own page
+  const words = JSON.parse(root.dataset['texts'] ?? '{}') as TalkWords; // our own page sets this attribute
   const slug = root.dataset['talk'] ?? '';
   const panel = createPanel(root, words);
   const form = root.querySelector('form');

@@ -1,5 +1,5 @@
 interface Playing {
-  /** Shows the call from a second on. */
+  /** Shows the call from a given second on. */
   play(seconds: number): void;
   rest(): void;
 }

@@ -61,7 +61,7 @@ function Own({ page, own }: PageProps & { readonly own: OwnApplication }) {
   );
 }
 
-/** Withdraws only by a button: programs that scan mails follow links, and must not change anything. */
+/** Withdraws only by a button: programs that scan emails follow links, which must not change anything. */
 function Withdrawal({ page: { site, link }, token }: PageProps & { readonly token: string }) {
   const { application } = site;
   return (

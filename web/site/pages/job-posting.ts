@@ -69,14 +69,14 @@ export function jobPosting(job: OpenJob, locale: Locale): object | undefined {
   };
 }
 
-/** HTML, as postings require. */
+/** Converts a text to HTML paragraphs, as postings require. */
 const toParagraphs = (text: string): string =>
   text
     .split(/\n{2,}/)
     .map((part) => `<p>${part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>')}</p>`)
     .join('');
 
-/** A town, and its region after a comma. */
+/** Splits a location into a town and, after a comma, its region. */
 function parsePlace(location: string): object {
   const [locality = '', region = ''] = location.split(',').map((part) => part.trim());
   return { ...(locality !== '' && { addressLocality: locality }), ...(region !== '' && { addressRegion: region }) };

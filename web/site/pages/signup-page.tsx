@@ -36,7 +36,7 @@ export function SignupPage({ page }: PageProps) {
   );
 }
 
-/** The page behind a mailed link: only its button creates the account. */
+/** The page behind an emailed link: only its button creates the account. */
 function OpenLink({ page: { site, link }, token }: PageProps & { readonly token: string }) {
   return (
     <>

@@ -55,5 +55,5 @@ export function thirdPartyStorage(
   return [...of(humanCheck?.scriptUrl, purpose.humanCheck), ...of(sessionRecordingUrl, purpose.recording)];
 }
 
-/** No number of days here is one, so there is no singular. */
+/** No lifetime is one day, so there is no singular. */
 const counted = (text: string, count: number) => text.replace('{{count}}', String(count));

@@ -1,6 +1,6 @@
 import type { PageProps } from './page.ts';
 
-/** The place of the human check's widget, if one is configured: a script renders it, and puts its token into the surrounding form. */
+/** The place for the human check's widget, if one is configured: a script renders it, and puts its token into the surrounding form. */
 export function HumanCheck({ page: { site, settings } }: PageProps) {
   const { humanCheck } = settings;
   if (!humanCheck) return null;

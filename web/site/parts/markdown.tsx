@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 /** Allowed link targets: this site, other sites, or a person. */
 const SAFE = /^(?:\/|#|https?:|mailto:|tel:)/i;
@@ -8,12 +8,12 @@ const SAFE = /^(?:\/|#|https?:|mailto:|tel:)/i;
 const marked = new Marked({
   renderer: {
     // HTML in texts is shown as text.
-    html: ({ text }) => escaped(text),
+    html: ({ text }) => escapeHtml(text),
     link({ href, tokens }) {
       const words = this.parser.parseInline(tokens);
-      return SAFE.test(href) ? `<a href="${escaped(href)}">${words}</a>` : words;
+      return SAFE.test(href) ? `<a href="${escapeHtml(href)}">${words}</a>` : words;
     },
-    image: ({ text }) => escaped(text),
+    image: ({ text }) => escapeHtml(text),
   },
 });
 

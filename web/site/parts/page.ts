@@ -10,7 +10,7 @@ export interface Page extends Texts {
   readonly locale: Locale;
   readonly settings: SiteSettings;
   readonly form: SiteForm | undefined;
-  /** Only on careers pages. */
+  /** Set only on careers pages. */
   readonly careers: Careers | undefined;
   /** The path of this document in a language. */
   readonly pathIn: (locale: Locale) => string;

@@ -8,7 +8,7 @@ interface RichProps {
 export function Rich({ text, isHeading = false }: RichProps) {
   const whole = isHeading ? text.replace(/\]\]([.!?]+)$/, '$1]]') : text;
   return whole.split(/\[\[([^[\]]+)\]\]/).map((part, index) =>
-    // Every second part was inside brackets.
+    // Every second part was in brackets.
     index % 2 === 1 ? <mark key={part}>{part}</mark> : part,
   );
 }

@@ -2,7 +2,7 @@ import { Head } from '../parts/head.tsx';
 import { InboxWindow } from '../parts/inbox-window.tsx';
 import type { PageProps } from '../parts/page.ts';
 
-/** What staff work with, and what it is built on. */
+/** The tools that staff work with, and what they are built on. */
 export function Features({ page }: PageProps) {
   const { features } = page.site;
   const { levels, step } = features;

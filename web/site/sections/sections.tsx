@@ -16,7 +16,7 @@ import { Services } from './services.tsx';
 import { Signup } from './signup.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** Every section that also has its own address. */
+/** Every section that also has its own URL. */
 export const SECTIONS: Readonly<Record<SiteFragment, ComponentType<PageProps>>> = {
   Signup: ({ page }) => main(<Signup page={page} />),
   CaseStudies: ({ page }) => main(<CaseStudies page={page} />),

@@ -5,7 +5,7 @@ import type { PageProps } from '../parts/page.ts';
 import { Rich } from '../parts/rich.tsx';
 import { TRADES } from '../texts/en/types.ts';
 
-/** Each trade, by the call that it fears. */
+/** The trades, each introduced by the kind of call that it fears. */
 export function Services({ page: { site, trades, link } }: PageProps) {
   return (
     <section className="section" id="Services">

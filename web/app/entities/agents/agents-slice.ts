@@ -7,7 +7,7 @@ import type { Thunk } from '../../api/thunk.ts';
 /** The agents read so far, by account id; the empty string is the session's own account. */
 export interface AgentsState {
   readonly byTenant: Readonly<Record<string, readonly Agent[]>>;
-  /** The request id of each account's last read. Dropped when the session ends, so that a late answer is ignored. */
+  /** The request id of each account's last read. Dropped when the session ends, so that a late response is ignored. */
   readonly lastReads: Readonly<Record<string, string>>;
 }
 const initialState: AgentsState = { byTenant: {}, lastReads: {} };

@@ -2,26 +2,26 @@ import type { Branding } from '@switchboard/contracts/account-settings/branding'
 import { useEffect, useSyncExternalStore } from 'react';
 import { type Thunk, useThunkDispatch } from '../../api/thunk.ts';
 
-let shown: Branding | null = null;
-let latest = 0;
+let currentBranding: Branding | null = null;
+let latestRead = 0;
 const watchers = new Set<() => void>();
 
 function show(branding: Branding | null): void {
-  shown = branding;
+  currentBranding = branding;
   for (const watcher of watchers) watcher();
 }
 
 /** The page's brand; null for the product's own. */
-export const shownBranding = (): Branding | null => shown;
+export const shownBranding = (): Branding | null => currentBranding;
 
 /** Reads an agency's brand by its slug, or else the signed-in account's. If the read fails, the page keeps its current brand. */
 export const readBranding =
   (agency?: string | undefined): Thunk<Promise<void>> =>
   async (_dispatch, _getState, { api }) => {
-    const turn = ++latest;
+    const turn = ++latestRead;
     const answer = await api.call('branding.read', { query: { agency } }).catch(() => undefined);
-    // Ignore the answer if a newer read has started.
-    if (answer && turn === latest) show(answer.branding);
+    // Ignore the response if a newer read has started.
+    if (answer && turn === latestRead) show(answer.branding);
   };
 
 function watch(watcher: () => void): () => void {
@@ -29,7 +29,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Whose brand the page shows: the agency's, or the signed-in account's. Without either, the product's. */
+/** Determines whose brand the page shows: the agency's, the signed-in account's, or else the product's. */
 interface BrandSource {
   readonly agency?: string | undefined;
   readonly account?: string | undefined;

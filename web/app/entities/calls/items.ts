@@ -24,10 +24,10 @@ const itemsApi = queryApi.injectEndpoints({
 });
 
 /** How many items of a kind a menu offers at once; a search finds the rest. */
-const AT_ONCE = 50;
+const MAX_CHOICES = 50;
 const NONE: readonly never[] = [];
 const searchQuery = (searchString: string) => ({
-  query: { perPage: AT_ONCE, ...(searchString !== '' && { searchString }) },
+  query: { perPage: MAX_CHOICES, ...(searchString !== '' && { searchString }) },
 });
 
 interface Named {

@@ -71,7 +71,7 @@ export function Player({ source, messages, line, startMs }: PlayerProps) {
   );
 }
 
-/** An arrow with the number of seconds; without it, the icon would mean undo. */
+/** An arrow with the number of seconds; without the number, the icon would mean undo. */
 function Skip({ Icon }: { Icon: LucideIcon }) {
   return (
     <span className={classes['skip']} aria-hidden="true">

@@ -28,7 +28,7 @@ describe('pauses of a recording', () => {
   });
 });
 
-test('draws each bar as the loudest peak of its segment, even with more bars than peaks', () => {
+test('a waveform’s bar is the loudest peak of its segment, even with more bars than peaks', () => {
   expect(sampleBars([1, 4, 2, 0], { count: 2, most: 4 })).toEqual([1, 0.5]);
   expect(sampleBars([2, 4], { count: 4, most: 4 })).toEqual([0.5, 0.5, 1, 1]);
   expect(sampleBars([], { count: 2, most: 4 })).toEqual([0, 0]);

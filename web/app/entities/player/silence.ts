@@ -6,11 +6,11 @@ export interface Silence {
   readonly to: number;
 }
 
-/** Below this fraction of the loudest peak (26 dB less), nobody speaks. */
+/** Nobody speaks below this fraction of the loudest peak (26 dB less). */
 const QUIET = 0.05;
 /** Shorter pauses are part of normal speech. */
-const SHORTEST_S = 1.5;
-/** Kept at each end, so that no word is cut off. */
+const MIN_PAUSE_S = 1.5;
+/** The margin left at each end of a pause, so that no word is cut off. */
 const MARGIN_S = 0.25;
 
 /** The pauses that are long enough to skip; a pause is silent on every channel. */
@@ -26,7 +26,7 @@ export function findSilences({ msPerPeak, channels }: Pick<RecordingPeaks, 'msPe
     }
     if (begun !== undefined) {
       const [from, to] = [(begun * msPerPeak) / 1_000, (at * msPerPeak) / 1_000];
-      if (to - from >= SHORTEST_S) silences.push({ from: from + MARGIN_S, to: to - MARGIN_S });
+      if (to - from >= MIN_PAUSE_S) silences.push({ from: from + MARGIN_S, to: to - MARGIN_S });
     }
     begun = undefined;
   }

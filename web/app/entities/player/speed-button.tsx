@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { regional } from '../../i18n/format.ts';
+import { toRegionalLocale } from '../../i18n/format.ts';
 import classes from './player.module.css';
 import { SPEEDS } from './use-audio.ts';
 
@@ -12,7 +12,7 @@ interface SpeedButtonProps {
 /** Shows the playback speed; each press selects the next one. */
 export function SpeedButton({ speed, onChange }: SpeedButtonProps) {
   const { t, i18n } = useTranslation();
-  const text = new Intl.NumberFormat(regional(i18n.language), { maximumFractionDigits: 2 }).format(speed);
+  const text = new Intl.NumberFormat(toRegionalLocale(i18n.language), { maximumFractionDigits: 2 }).format(speed);
   return (
     <Button
       className={classes['speed'] ?? ''}

@@ -7,11 +7,11 @@ import type { Silence } from './silence.ts';
 
 export const SPEEDS: readonly number[] = [1, 1.25, 1.5, 2];
 
-/** All in seconds, like the audio element's own properties. */
+/** The state of an audio element; times are in seconds, as in its own properties. */
 interface AudioState {
   readonly isPlaying: boolean;
   readonly time: number;
-  /** 0 until it is known. */
+  /** The duration in seconds; 0 until it is known. */
   readonly duration: number;
   readonly speed: number;
   readonly hasFailed: boolean;

@@ -8,13 +8,13 @@ import classes from './waveform.module.css';
 /** The width of a bar and its gap. */
 const BAR_PX = 4;
 const TICK_PX = 90;
-/** Possible seconds between two time marks; the first that leaves enough room is used. */
+/** The possible intervals between time marks, in seconds; the first that leaves enough room is used. */
 const TICKS_S = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600] as const;
 const FINE_STEP_S = 0.1;
 
 interface WaveformProps {
   readonly peaks: RecordingPeaks;
-  /** Both in seconds. */
+  /** Like `duration`, in seconds. */
   readonly time: number;
   readonly duration: number;
   /** Pauses that playback skips. */

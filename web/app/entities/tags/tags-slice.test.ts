@@ -32,7 +32,7 @@ function namesAfter(...actions: UnknownAction[]) {
   return Object.entries(state.byTenant).map(([of, tags]) => [of, ...tags.map(({ name }) => name)]);
 }
 
-test('adds a new tag of a child account to that account’s catalog alone', () => {
+test('a child account’s new tag is added to that account’s catalog alone', () => {
   expect(namesAfter(reportChange('tenantId=acc_child&filterField=status', tag(3, 'Drain')))).toEqual([
     ['', 'Leak'],
     ['acc_willow', 'Leak'],
@@ -44,7 +44,7 @@ test.each([
   ['on the own stream', reportChange('', tag(3, 'Drain'))],
   ['on one that names the account', reportChange('tenantId=acc_willow', tag(3, 'Drain'))],
   ['made here', tagDefined(tag(3, 'Drain'))],
-])('adds the account’s own new tag, %s, to each of its loaded catalogs', (_, action) => {
+])('the account’s own new tag, %s, is added to each of its loaded catalogs', (_, action) => {
   expect(namesAfter(action)).toEqual([
     ['', 'Leak', 'Drain'],
     ['acc_willow', 'Leak', 'Drain'],
@@ -52,7 +52,7 @@ test.each([
   ]);
 });
 
-test('changes a loaded tag in place, and ignores a tag of an account that was never read', () => {
+test('a changed tag is updated in place, and ignored for an account that was never read', () => {
   expect(namesAfter(reportChange('', tag(1, 'Flood')), reportChange('tenantId=acc_other', tag(4, 'Else')))).toEqual([
     ['', 'Flood'],
     ['acc_willow', 'Flood'],

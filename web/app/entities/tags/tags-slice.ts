@@ -10,7 +10,7 @@ import { sessionRefreshed, sessionStarted } from '../../session/session-slice.ts
 /** The tag catalogs read so far, by account id. The empty string is the session's own account, which may appear under its id as well. */
 export interface TagsState {
   readonly byTenant: Readonly<Record<string, readonly SmartTag[]>>;
-  /** Reads in progress, by account. The slice ignores an answer without an entry here: it belongs to an earlier session. */
+  /** Reads in progress, by account. The slice ignores a response without an entry here: it belongs to an earlier session. */
   readonly reading: Readonly<Record<string, Reading>>;
   /** The signed-in account. */
   readonly own: string | null;
@@ -19,7 +19,7 @@ export interface TagsState {
 }
 interface Reading {
   readonly requestId: string;
-  /** Tags that changed during the read. The answer may predate these changes. */
+  /** Tags that changed during the read. The response may predate these changes. */
   readonly changed: readonly SmartTag[];
 }
 interface Read {

@@ -7,6 +7,6 @@ test.each([
   ['a whole one whose end may still go on', 'We are open.', [], 'We are open.'],
   ['two and a part', 'We are open. Until 5.30! Come', ['We are open. ', 'Until 5.30! '], 'Come'],
   ['what is quoted', '¿“Hola?” Sí', ['¿“Hola?” '], 'Sí'],
-])('splits %s', (_, text, sentences, rest) => {
+])('a text is split into sentences: %s', (_, text, sentences, rest) => {
   expect(takeSentences(text)).toEqual({ sentences, rest });
 });

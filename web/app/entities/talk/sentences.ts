@@ -1,7 +1,7 @@
 /** A sentence and the whitespace after it. The whitespace is required, so that "1.5" doesn't split a line. */
 const SENTENCE = /^[\s\S]*?[.!?…]["”»)]?\s+/;
 
-/** Splits complete sentences off a text that is still arriving; `rest` may continue. */
+/** Splits complete sentences off a text that is still arriving. The rest may be continued. */
 export function takeSentences(text: string): { readonly sentences: readonly string[]; readonly rest: string } {
   const sentences: string[] = [];
   let rest = text;

@@ -9,7 +9,7 @@ import type { TraceStep } from '@switchboard/contracts/talk/trace';
 export interface Turn {
   readonly frames: readonly FrameOut[];
   readonly trace: readonly TraceStep[];
-  /** Undefined while the turn is in progress. */
+  /** The talk's state after the turn; undefined while the turn is in progress. */
   readonly state?: TalkStatus | undefined;
 }
 export type DoneTurn = Turn & { readonly state: TalkStatus };
@@ -63,7 +63,7 @@ export function openTalkLine(url: URL, { onStarted, onTurn, onClosed }: LineEven
     onTurn(frame.of, { frames: coming.frames, trace: [] });
   };
   const greeting = expect().promise;
-  socket.onmessage = ({ data }) => take(JSON.parse(String(data)) as BrowserFrameOut); // from our own server
+  socket.onmessage = ({ data }) => take(JSON.parse(String(data)) as BrowserFrameOut); // our own server sends only valid frames
   socket.onclose = ({ code }) => {
     lose();
     onClosed(code === DONE);

@@ -17,7 +17,7 @@ import { type DoneTurn, InputRefused, LineLost, openTalkLine, type TalkLine, typ
 
 /** One input and everything it produced. */
 export interface Exchange {
-  /** Undefined for the start of the call. */
+  /** The caller's input; undefined for the start of the call. */
   readonly input: TalkInput | undefined;
   readonly turn: Turn;
 }
@@ -58,7 +58,7 @@ export function useTalk(agentId: string) {
     leave();
     setProblems([]);
     setExchanges([{ input: undefined, turn: { frames: [], trace: [] } }]);
-    const opened = openTalkLine(buildAddress(agentId, how), {
+    const opened = openTalkLine(buildUrl(agentId, how), {
       onStarted: (id) => {
         setConversationId(id);
         setConnection('open');
@@ -118,7 +118,7 @@ export function useTalk(agentId: string) {
     state,
     problems,
     isStarting,
-    /** Words are still arriving, or none have arrived yet. */
+    /** Whether words are still arriving, or none have arrived yet. */
     isComing,
     /** The id of the latest talk. */
     conversationId,
@@ -152,11 +152,11 @@ export function useTalk(agentId: string) {
   };
 }
 
-/** The same input for another talk, whose effects have their own keys. */
+/** Adapts an input to another talk, whose effects have their own keys. */
 const forTalk = (input: TalkInput, { awaiting }: TalkStatus): TalkInput =>
   input.type === 'effect-finished' && awaiting?.kind === 'effect' ? { ...input, key: awaiting.key } : input;
 
-function buildAddress(agentId: string, { version, lang, allowsRequests }: Trial): URL {
+function buildUrl(agentId: string, { version, lang, allowsRequests }: Trial): URL {
   const query = queryString({ version, lang, ...(allowsRequests && { requests: 'allowed' }) });
   const url = new URL(`/api/agents/${agentId}/talk${query}`, location.href);
   url.protocol = url.protocol.replace('http', 'ws');

@@ -62,7 +62,7 @@ beforeEach(() => {
   call.beginTurn();
 });
 
-describe('voice call', () => {
+describe('a voice call', () => {
   test('speaks sentence by sentence as words arrive, then listens to the caller', () => {
     call.take('We are open. How ', 'en');
     expect(browser.spoken).toEqual(['We are open.']);

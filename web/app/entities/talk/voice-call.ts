@@ -32,7 +32,7 @@ export interface Waiting {
 export class VoiceCall {
   readonly #deps: VoiceDeps;
   #lang = 'en';
-  /** Words that don't make a complete sentence yet. */
+  /** Words that don't form a complete sentence yet. */
   #unspoken = '';
   #sentences: string[] = [];
   /** Sentences of this turn that were spoken to the end. */

@@ -1,7 +1,7 @@
-/** Volume (root mean square of samples from -1 to 1) from which a sound counts as a voice. */
+/** The volume (root mean square of samples from -1 to 1) from which a sound counts as a voice. */
 const VOICE_FROM = 0.04;
 const LOOK_EVERY_MS = 50;
-/** Shorter sounds are knocks and breaths. */
+/** The minimum duration of a voice; shorter sounds are knocks and breaths. */
 const VOICE_FOR_MS = 200;
 
 /**

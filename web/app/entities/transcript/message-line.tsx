@@ -19,13 +19,13 @@ interface MessageLineProps {
   /** The words that alerts rest on, highlighted in the text. */
   readonly evidence: readonly string[];
   readonly lang: TranscriptLang | null;
-  /** The transcript is translated, but this line isn't yet. */
+  /** Whether the transcript is translated, but this line isn't yet. */
   readonly isAwaited: boolean;
-  /** The recording plays this line. */
+  /** Whether the recording is playing this line. */
   readonly isPlaying: boolean;
-  /** The newest line of a live call. */
+  /** Whether this is the newest line of a live call. */
   readonly isBeingSpoken: boolean;
-  /** A link points to this line. */
+  /** Whether a link points to this line. */
   readonly isFlashed: boolean;
   readonly onSeek: ((ms: number) => void) | undefined;
 }

@@ -18,7 +18,7 @@ function say(text: string, at = NOW) {
 }
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('reveals one word after another, and exposes the whole text from the start', () => {
+test('spoken words appear one after another, with the whole text exposed from the start', () => {
   const { unsaid, text } = say(WORDS);
   expect([unsaid(), text()]).toEqual(['two three four', WORDS]);
   pass(230);
@@ -28,24 +28,24 @@ test('reveals one word after another, and exposes the whole text from the start'
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('shows words spoken before the line was rendered at once', () => {
+test('words spoken before the line was rendered appear at once', () => {
   expect(say(WORDS, NOW - 500).unsaid()).toBe('four');
   expect(say(WORDS, NOW - 60_000).unsaid()).toBe('');
 });
 
-test('treats words from a clock that is ahead as beginning now', () => {
+test('words from a clock that is ahead begin now', () => {
   const { unsaid } = say(WORDS, NOW + 60_000);
   pass(460);
   expect(unsaid()).toBe('four');
 });
 
-test('shows the rest of a long text at once', () => {
+test('the rest of a long text appears at once', () => {
   const { unsaid, text } = say(`${'word '.repeat(80)}and more`);
   expect(unsaid()).toBe('word '.repeat(79));
   expect(text()).toMatch(/and more$/);
 });
 
-test('leaves no timer behind', () => {
+test('spoken words leave no timer behind', () => {
   say(WORDS).unmount();
   expect(vi.getTimerCount()).toBe(0);
 });

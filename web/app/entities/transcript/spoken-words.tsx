@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { every } from '../../ui/timers.ts';
 import classes from './spoken-words.module.css';
 
-/** About the pace of speech. */
+/** The time per word, about the pace of speech. */
 const WORD_MS = 230;
-/** Words beyond this many appear at once. */
+/** Words beyond this number appear at once. */
 const MAX_WORDS = 80;
 
 /** Reveals words at the pace of speech, counted from when the line began. Words already spoken appear at once. */
@@ -26,7 +26,7 @@ export function SpokenWords({ text, at }: { text: string; at: string }) {
   );
 }
 
-/** How many of `count` words have been spoken since a time, in ms. The first one counts at once. */
+/** How many of `count` words have been spoken since a given time, in ms. The first one counts at once. */
 function useSpokenCount(begunAt: number, count: number): number {
   const countNow = () => 1 + Math.floor((Date.now() - begunAt) / WORD_MS);
   const [spokenCount, setSpokenCount] = useState(countNow);

@@ -8,7 +8,7 @@ export type TimelineItem =
   | { readonly kind: 'event'; readonly key: string; readonly event: TimelineEvent }
   | { readonly kind: 'day'; readonly key: string; readonly day: string };
 
-/** Events of one kind from the same moment: two tags of one rule, or everybody that one alert rang. */
+/** Events of one kind from the same moment, such as two tags added by one rule, or everybody whom one alert rang. */
 export interface TimelineEvent {
   readonly kind: ActivityItem['kind'] | 'started';
   readonly at: string;
@@ -95,7 +95,7 @@ const eventItem = (event: TimelineEvent): TimelineItem => ({
   event,
 });
 
-// The same message keeps the same item, so that a growing talk doesn't redraw every line.
+// Each message keeps its item, so that a growing talk doesn't re-render every line.
 const known = new WeakMap<Message, TimelineItem>();
 function messageItem(message: Message): TimelineItem {
   const item = known.get(message) ?? { kind: 'message', key: `m${message.seq}`, message };

@@ -65,7 +65,7 @@ describe('a transcript that follows a live row', () => {
   });
 });
 
-test('orders messages by the time they were spoken, whatever order they arrive in', () => {
+test('messages are ordered by the time they were spoken, whatever order they arrive in', () => {
   const transcript = addMessages(EMPTY_TRANSCRIPT, [
     buildMessage(1, { at: at(1) }),
     buildMessage(2, { at: at(9) }),
@@ -74,7 +74,7 @@ test('orders messages by the time they were spoken, whatever order they arrive i
   expect(seqs(transcript)).toEqual([1, 3, 2]);
 });
 
-test('knows of earlier messages until the first one is loaded', () => {
+test('a transcript knows of earlier messages until the first one is loaded', () => {
   const tail = addMessages(EMPTY_TRANSCRIPT, [buildMessage(4), buildMessage(5)]);
   expect(hasEarlier(tail)).toBe(true);
   expect(hasEarlier(addMessages(tail, [buildMessage(1), buildMessage(2), buildMessage(3)]))).toBe(false);
@@ -83,7 +83,7 @@ test('knows of earlier messages until the first one is loaded', () => {
 test.each([
   ['later ones', [buildMessage(8), buildMessage(9)]],
   ['earlier ones', [buildMessage(1)]],
-])('ignores messages that do not adjoin the run: %s', (_, strangers) => {
+])('a transcript ignores messages that do not adjoin the run: %s', (_, strangers) => {
   const loaded = addMessages(EMPTY_TRANSCRIPT, [buildMessage(4), buildMessage(5)]);
   expect(addMessages(loaded, strangers)).toBe(loaded);
   expect(seqs(addMessages(loaded, [buildMessage(3), buildMessage(6)]))).toEqual([3, 4, 5, 6]);
@@ -203,7 +203,7 @@ describe('a long transcript', () => {
   });
 });
 
-test('the line playing is the last spoken one that had begun', () => {
+test('the line being played is the last spoken one that had begun', () => {
   const messages = [
     buildMessage(1, { offsetMs: 0 }),
     buildMessage(2, { offsetMs: 4_000, role: 'tool' }),
@@ -238,11 +238,11 @@ test.each([
   ['lookup_on_call(now) -> Dr. Chen', { name: 'lookup_on_call', args: 'now', result: 'Dr. Chen' }],
   ['hold', { name: 'hold', args: '', result: '' }],
   ['say (hello) twice', { name: 'say (hello) twice', args: '', result: '' }],
-])('parses the tool line %s', (text, parts) => {
+])('the tool line %s is parsed', (text, parts) => {
   expect(toolCall(text)).toEqual(parts);
 });
 
-test('keeps a number and its unit on one line, but not a number and a word', () => {
+test('a number and its unit stay on one line, but not a number and a word', () => {
   expect(keepUnits('answered in 11.4 s')).toBe('answered in 11.4\u00a0s');
   expect(keepUnits('room 4 upstairs')).toBe('room 4 upstairs');
 });

@@ -8,12 +8,12 @@ export type TranscriptLang = 'en' | 'es';
 export interface Transcript {
   /** Sorted by `at`, then `seq`. */
   readonly messages: readonly Message[];
-  /** The run's ends; null while nothing is loaded. */
+  /** The first and last `seq` of the run; null while nothing is loaded. */
   readonly first: number | null;
   readonly last: number | null;
   /** The number of messages in the conversation, as far as is known. */
   readonly count: number;
-  /** The run is somewhere in the past, and doesn't follow the end. */
+  /** The run is somewhere in the past and doesn't follow the end of the conversation. */
   readonly isDetached: boolean;
 }
 export const EMPTY_TRANSCRIPT: Transcript = { messages: [], first: null, last: null, count: 0, isDetached: false };
@@ -43,7 +43,7 @@ export function addMessages(
     last,
     count: Math.max(transcript.count, last),
   };
-  return bounded({ ...grown, isDetached: grown.isDetached && grown.last < grown.count }, keeps);
+  return limitMessages({ ...grown, isDetached: grown.isDetached && grown.last < grown.count }, keeps);
 }
 
 /** Starts a new run at another place of the conversation. */
@@ -79,16 +79,16 @@ function cutTo(transcript: Transcript, { role, text, truncated }: NonNullable<Co
 /** Whether messages at the end are missing. */
 export const isBehind = ({ last, count, isDetached }: Transcript): boolean => !isDetached && (last ?? 0) < count;
 
-/** Whether messages before the run exist. */
+/** Whether there are messages before the run. */
 export const hasEarlier = ({ first }: Transcript): boolean => first !== null && first > 1;
 
-/** Whether messages after the run exist that it doesn't follow. */
+/** Whether there are messages after the run, which doesn't follow the end. */
 export const hasLater = ({ isDetached }: Transcript): boolean => isDetached;
 
 const adjoins = ({ first, last }: Transcript, from: number, to: number): boolean =>
   first === null || last === null || (from <= last + 1 && to >= first - 1);
 
-// The usual case is more lines at the end, a hundred times a second: no map and no sorting then.
+// Usually, lines are appended, a hundred times a second; this needs neither a map nor sorting.
 function merge({ messages, last }: Transcript, added: readonly Message[]): readonly Message[] {
   const isNew = added.every(({ seq }) => seq > (last ?? 0));
   const follows = (message: Message, index: number) => {
@@ -101,10 +101,10 @@ function merge({ messages, last }: Transcript, added: readonly Message[]): reado
   return [...bySeq.values()].sort(compareMessages);
 }
 
-function bounded(transcript: Transcript, keeps: 'first' | 'last'): Transcript {
+function limitMessages(transcript: Transcript, keeps: 'first' | 'last'): Transcript {
   const { messages, first, last } = transcript;
   if (messages.length <= MAX_HELD || first === null || last === null) return transcript;
-  // Drops a third at once, so that not every further line has to drop one.
+  // Drops a third at once, so that not every new line has to drop an old one.
   const kept = Math.floor((MAX_HELD * 2) / 3);
   const [from, to] = keeps === 'last' ? [last - kept + 1, last] : [first, first + kept - 1];
   return {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { regional } from '../../i18n/format.ts';
+import { toRegionalLocale } from '../../i18n/format.ts';
 import { reasonText } from '../../ui/error-text.ts';
 import type { TimelineEvent } from './timeline.ts';
 import { useActorName } from './use-actor-name.ts';
@@ -8,7 +8,7 @@ import { useActorName } from './use-actor-name.ts';
 /** Returns a function that describes an event in one sentence, with its subject in bold. */
 export function useEventText(): (event: TimelineEvent) => ReactNode {
   const { t, i18n } = useTranslation();
-  const list = new Intl.ListFormat(regional(i18n.language), { type: 'conjunction' });
+  const list = new Intl.ListFormat(toRegionalLocale(i18n.language), { type: 'conjunction' });
   const who = useActorName();
   return ({ kind, items }) => {
     const [first] = items;
@@ -74,13 +74,13 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
   }
 }
 
-/** The names of a list in bold, without what joins them. */
+/** The names in a list in bold, without the separators. */
 function BoldNames({ parts }: { parts: ReturnType<Intl.ListFormat['formatToParts']> }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: a list's parts have no identity beyond their position.
   return parts.map(({ type, value }, index) => (type === 'element' ? <b key={index}>{value}</b> : value));
 }
 
-/** A code of the carrier's network, or, with the carrier's name, of the carrier itself. */
+/** An error code of the carrier's network or, with the carrier's name, of the carrier itself. */
 const CARRIER_CODE = /^(?:[a-z]+_)?(\d{1,6})$/;
 
 // React escapes names, so i18n needn't.

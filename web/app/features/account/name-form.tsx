@@ -7,7 +7,7 @@ import { focusFault } from '../../ui/focus-fault.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 import classes from './account.module.css';
 
-const MAX_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** Changes the name that colleagues see. */
 export function NameForm({ name }: { name: string }) {
@@ -25,7 +25,7 @@ export function NameForm({ name }: { name: string }) {
         label={t('account.name')}
         name="name"
         autoComplete="name"
-        maxLength={MAX_NAME}
+        maxLength={MAX_NAME_LENGTH}
         {...form.getInputProps('name')}
       />
       <Button type="submit" disabled={form.values.name.trim() === name} loading={form.submitting}>

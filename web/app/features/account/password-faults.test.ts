@@ -8,7 +8,7 @@ describe('a new password', () => {
     ['x'.repeat(129), 'length'],
     ['Jo.Lind@Willow.Example', 'isEmail'],
     ['twelve chars', undefined],
-    // Twelve characters, though more code units.
+    // Twelve characters, but more code units.
     ['🐈'.repeat(12), undefined],
   ])('%s', (password, fault) => {
     expect(checkPassword(password, 'jo.lind@willow.example')).toBe(fault);

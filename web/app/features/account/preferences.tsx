@@ -11,7 +11,7 @@ import { Setting } from '../../ui/setting.tsx';
 import { toastError } from '../../ui/toast.ts';
 import classes from './account.module.css';
 
-/** Language and theme. */
+/** The settings for language and theme. */
 export function Preferences() {
   const { t } = useTranslation();
   return (
@@ -30,7 +30,7 @@ function LanguageSetting() {
   const choose = (value: string) => {
     const locale: Locale | undefined = LOCALES.find((known) => known === value);
     if (locale === undefined) return;
-    // Applies to this browser at once, and to mails and other browsers by default.
+    // Applies to this browser at once, and by default to emails and other browsers.
     chooseLocale(locale)
       .then(() => dispatch(changeProfile({ locale })))
       .catch(toastError);

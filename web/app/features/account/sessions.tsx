@@ -64,7 +64,7 @@ const ICONS = { desktop: Monitor, phone: Smartphone, tablet: Tablet, program: Te
 
 interface SessionRowProps {
   readonly session: OpenSession;
-  /** The user is signed in to several accounts. */
+  /** Whether the user is signed in to several accounts. */
   readonly namesAccount: boolean;
 }
 

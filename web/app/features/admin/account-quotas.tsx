@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: () => void;
 }
 
-/** An account's quotas with their current usage if known, and a button to change them. */
+/** An account's quotas, with their current usage if it is known, and a button to change them. */
 export function AccountQuotas({ quotas, onChange }: Props) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -4,7 +4,7 @@ import { type AccountsView, changeView, chooseSort, readView, writeView } from '
 const plain = readView(new URLSearchParams());
 const view: AccountsView = { searchString: 'willow', status: 'active', sortBy: 'users', sortOrder: 'desc', page: 3 };
 
-describe('the address of a list of accounts', () => {
+describe('the URL of a list of accounts', () => {
   test('round-trips', () => {
     expect(readView(writeView(view))).toEqual(view);
   });
@@ -14,7 +14,7 @@ describe('the address of a list of accounts', () => {
   });
 
   test.each(['status=closed', 'sort=plan', 'order=up', 'page=0', 'page=x', 'page=1.5', 'page=1e9'])(
-    'an invalid part, %s, is ignored',
+    'ignores an invalid part: %s',
     (query) => {
       expect(readView(new URLSearchParams(query))).toEqual(plain);
     },

@@ -3,7 +3,7 @@ import type { CallInput } from '../../api/client.ts';
 
 export type AccountSort = (typeof ACCOUNT_SORTS)[number];
 
-/** The view of the list of accounts, stored in the address. */
+/** The view of the list of accounts, stored in the URL. */
 export interface AccountsView {
   readonly searchString: string;
   readonly status: '' | 'active' | 'suspended';
@@ -14,13 +14,13 @@ export interface AccountsView {
 
 export const ACCOUNTS_PER_PAGE = 50;
 const DEFAULT: AccountsView = { searchString: '', status: '', sortBy: 'name', sortOrder: 'asc', page: 1 };
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
-/** Parses the address; invalid parts are ignored. */
+/** Parses the URL; invalid parts are ignored. */
 export function readView(params: URLSearchParams): AccountsView {
   const status = params.get('status');
   return {
-    searchString: (params.get('q') ?? '').slice(0, LONGEST_SEARCH),
+    searchString: (params.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH),
     status: status === 'active' || status === 'suspended' ? status : '',
     sortBy: ACCOUNT_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT.sortBy,
     sortOrder: params.get('order') === 'desc' ? 'desc' : 'asc',
@@ -28,16 +28,16 @@ export function readView(params: URLSearchParams): AccountsView {
   };
 }
 
-/** Parses the page in an address. */
+/** Parses the page in a URL. */
 export function readPage(params: URLSearchParams): number {
   const page = Number(params.get('page') ?? 1);
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
 }
 
-/** Changes the view in the address. */
+/** Changes the view in the URL. */
 export type ShowAccounts = (change: (now: AccountsView) => AccountsView) => void;
 
-/** Formats a view for the address, without defaults. */
+/** Formats a view for the URL, without defaults. */
 export function writeView({ searchString, status, sortBy, sortOrder, page }: AccountsView): URLSearchParams {
   const params = new URLSearchParams();
   if (searchString !== '') params.set('q', searchString);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { Pager } from '../../resource/pager.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useAddressParams } from '../../ui/use-address-params.ts';
+import { useUrlParams } from '../../ui/use-url-params.ts';
 import { AccountsTable } from './accounts-table.tsx';
 import { AccountsToolbar } from './accounts-toolbar.tsx';
 import { ACCOUNTS_PER_PAGE, changeView, queryOfView, readView, type ShowAccounts, writeView } from './accounts-view.ts';
@@ -11,10 +11,10 @@ import { RowsSkeleton } from './rows-skeleton.tsx';
 import classes from './shared/admin.module.css';
 import { useListAccountsQuery } from './shared/admin-api.ts';
 
-/** The list of all accounts with search, sort and filters, stored in the address. */
+/** The list of all accounts with search, sort and filters, stored in the URL. */
 export function Accounts() {
   const { t } = useTranslation();
-  const [params, changeParams] = useAddressParams();
+  const [params, changeParams] = useUrlParams();
   const view = readView(params);
   const { data, isError, isFetching, refetch } = useListAccountsQuery(queryOfView(view), {
     refetchOnMountOrArgChange: true,

@@ -3,14 +3,14 @@ import { useParams } from 'react-router';
 import page from '../../ui/page.module.css';
 import { AccountDetail } from './account-detail.tsx';
 import { Accounts } from './accounts.tsx';
-import { Mails } from './mails.tsx';
+import { Emails } from './emails.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { type Section, toSection } from './sections.ts';
 import classes from './shared/admin.module.css';
 import { SiteState } from './site-state.tsx';
 import { System } from './system/system.tsx';
 
-/** The administration: accounts, stored mails, and the state of the system. */
+/** The administration: accounts, stored emails, and the state of the system. */
 export function AdminPage() {
   const { t } = useTranslation();
   const { id } = useParams();
@@ -33,7 +33,7 @@ function Content({ section }: { section: Section }) {
     case 'accounts':
       return <Accounts />;
     case 'mails':
-      return <Mails />;
+      return <Emails />;
     case 'system':
       return <System />;
     default:

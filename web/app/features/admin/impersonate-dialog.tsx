@@ -13,7 +13,7 @@ interface ImpersonateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the user and the reason before a super administrator impersonates. */
+/** Asks a super administrator whom to impersonate and why. */
 export function ImpersonateDialog({ account, personId, onClose }: ImpersonateDialogProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

@@ -18,7 +18,7 @@ type Values = Record<QuotaName, number | string>;
 const toValues = ({ quotas }: AdminAccountDetail): Values =>
   Object.fromEntries(
     QUOTA_NAMES.map((name) => [name, quotas[name].max === DEFAULT_QUOTAS[name] ? '' : quotas[name].max]),
-  ) as Values; // one for each name
+  ) as Values; // the form has one value for each name
 
 /** Changes an account's quotas. */
 export function QuotasDialog({ account, onClose }: { account: AdminAccountDetail; onClose: () => void }) {

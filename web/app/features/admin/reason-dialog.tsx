@@ -13,7 +13,7 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
   /** Performs the action. If it throws, the dialog stays and shows the error. */
   readonly onConfirm: (reason: string) => Promise<unknown>;
-  /** What will happen. */
+  /** Explains what will happen. */
   readonly children: ReactNode;
 }
 

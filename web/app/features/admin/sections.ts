@@ -4,7 +4,7 @@ import { paths } from '../../routes/paths.ts';
 export const SECTIONS = ['accounts', 'mails', 'system'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** The section of an address such as `/admin/mails`; an account's id belongs to the accounts. */
+/** The section of a URL such as `/admin/mails`; an account's id belongs to the accounts. */
 export const toSection = (id: string | undefined): Section =>
   SECTIONS.find((section) => section === id && section !== 'accounts') ?? 'accounts';
 

@@ -28,7 +28,7 @@ export function useClients() {
   return { clients: data?.data as unknown as readonly Subaccount[] | undefined, isError, refetch };
 }
 
-/** Uploads a PNG for the logo and returns its hash. @throws {ApiError} `request.invalid` if it is no PNG or too large */
+/** Uploads a PNG for the logo and returns its hash. @throws {ApiError} `request.invalid` if the file isn't a PNG or is too large */
 export const uploadLogo =
   (file: File): Thunk<Promise<string>> =>
   async (_dispatch, _getState, { api }) => {

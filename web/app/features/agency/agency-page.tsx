@@ -33,7 +33,7 @@ function AgencyPage() {
   const [params, setParams] = useSearchParams();
   const { data: item, isError, refetch } = useGetResourceQuery({ kind: 'agency', id: 'agency' });
   const version = item?.version;
-  // The frame around this page has the brand as well.
+  // The frame around this page shows the brand as well.
   useEffect(() => {
     if (version !== undefined) void dispatch(readBranding());
   }, [version, dispatch]);

@@ -48,7 +48,7 @@ export function ClientsTable() {
           </tr>
         </thead>
         <tbody>
-          {sorted(clients, sort).map(({ id, name, status, usage, limits }) => (
+          {sortClients(clients, sort).map(({ id, name, status, usage, limits }) => (
             <tr key={id}>
               <td>
                 <Link to={paths.subaccount(id)}>{name}</Link>{' '}
@@ -85,7 +85,7 @@ export function ClientsTable() {
   );
 }
 
-function sorted(clients: readonly Subaccount[], { by, isUp }: Sort): readonly Subaccount[] {
+function sortClients(clients: readonly Subaccount[], { by, isUp }: Sort): readonly Subaccount[] {
   const compare = (a: Subaccount, b: Subaccount) =>
     by === 'name'
       ? a.name.localeCompare(b.name)

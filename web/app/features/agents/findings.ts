@@ -1,14 +1,14 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useGetFlowQuery } from '../../entities/talk/talk-flow-api.ts';
 import type { Finding } from '../../resource/item-select.tsx';
-import { FOUND_AT_ONCE, kindFinding } from '../../resource/kind-finding.ts';
+import { kindFinding, MAX_FOUND } from '../../resource/kind-finding.ts';
 import { useListFlowsQuery } from './shared/agent-api.ts';
 
 /** Finds flows. */
 export const flowFinding: Finding = {
   useChosen: (id) => useGetFlowQuery(id === null ? skipToken : { params: { id } }).data,
   useFound: (searchString) =>
-    useListFlowsQuery({ query: { perPage: FOUND_AT_ONCE, ...(searchString !== undefined && { searchString }) } }).data
+    useListFlowsQuery({ query: { perPage: MAX_FOUND, ...(searchString !== undefined && { searchString }) } }).data
       ?.data ?? [],
 };
 

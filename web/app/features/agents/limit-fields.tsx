@@ -4,7 +4,7 @@ import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import classes from './shared/agents.module.css';
 
 const SECOND_MS = 1_000;
-/** In the contract's order. Durations are edited in seconds. */
+/** The limits in the contract's order. Durations are edited in seconds. */
 const LIMITS = [
   { name: 'callMs', unit: 60 * SECOND_MS, min: 1, max: 120 },
   { name: 'silenceMs', unit: SECOND_MS, min: 10, max: 600 },

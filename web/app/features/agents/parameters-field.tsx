@@ -11,7 +11,7 @@ const MAX_PARAMETERS = 20;
 interface ParametersFieldProps {
   readonly value: readonly ToolParameter[];
   readonly onChange: (parameters: ToolParameter[]) => void;
-  /** By a path such as `0.name`. */
+  /** Returns the error at a path such as `0.name`. */
   readonly getError: (path: string) => ReactNode;
   readonly isReadOnly: boolean;
 }

@@ -16,7 +16,7 @@ export function PrivacyFields({ form, isReadOnly }: Omit<FieldsProps<KindValues<
       clearable
       disabled={isReadOnly}
       value={form.values.privacy.redaction}
-      // No custom values.
+      // Custom values aren't supported.
       onChange={(redaction) => form.setFieldValue('privacy', { redaction: redaction as Redaction[] })}
       error={form.errors['privacy.redaction']}
     />

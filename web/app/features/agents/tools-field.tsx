@@ -13,7 +13,7 @@ import classes from './shared/agents.module.css';
 
 const MAX_TOOLS = 20;
 
-/** The initial values of a tool of each kind, with the name that flows use. */
+/** The initial values of each kind of tool, with the name that flows use. */
 const BLANKS = [
   { name: 'lookup_on_call', kind: 'lookupOnCall', description: '' },
   { name: 'send_sms', kind: 'sendSms', description: '', templateId: '' },
@@ -37,7 +37,7 @@ const BLANKS = [
 interface ToolsFieldProps {
   readonly value: readonly AgentTool[];
   readonly onChange: (tools: AgentTool[]) => void;
-  /** By a path such as `0.name`. */
+  /** Returns the error at a path such as `0.name`. */
   readonly getError: (path: string) => ReactNode;
   readonly error: ReactNode;
   readonly isReadOnly: boolean;

@@ -49,7 +49,7 @@ export function Versions({ item }: { item: Agent }) {
 
 interface VersionLineProps {
   readonly version: PublishedVersion;
-  /** The phone numbers that it answers; undefined for a version that takes no calls. */
+  /** The phone numbers that the version answers; undefined for a version that takes no calls. */
   readonly liveOn: Agent['numbers'] | undefined;
 }
 

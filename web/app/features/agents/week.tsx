@@ -2,7 +2,7 @@ import type { Counted } from '@switchboard/contracts/calls/metric-routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { daysBack, useToday } from '../../entities/calls/days.ts';
-import { listAddress } from '../../entities/calls/list-address.ts';
+import { listUrl } from '../../entities/calls/list-url.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useReadAgentsMetricsQuery } from './shared/agent-api.ts';
@@ -39,7 +39,7 @@ export function WeekText({ agentId }: { readonly agentId: string }) {
   return [t('agents.weekCalls', { count: week.calls.value }), resolvedText(week)].filter(Boolean).join(' · ');
 }
 
-/** The same, with each number linked to its calls. */
+/** An agent's week like {@link WeekText}, with each number linked to its calls. */
 export function WeekLine({ agentId }: { readonly agentId: string }) {
   const { t } = useTranslation();
   const week = useWeek(agentId);
@@ -49,11 +49,11 @@ export function WeekLine({ agentId }: { readonly agentId: string }) {
   return (
     <span className={classes['week']}>
       {t('agents.week')}:{' '}
-      <Link to={listAddress(week.calls.query)}>{t('agents.weekCalls', { count: week.calls.value })}</Link>
+      <Link to={listUrl(week.calls.query)}>{t('agents.weekCalls', { count: week.calls.value })}</Link>
       {resolved !== undefined && (
         <>
           {' · '}
-          <Link to={listAddress(week.resolved.query)}>{resolved}</Link>
+          <Link to={listUrl(week.resolved.query)}>{resolved}</Link>
         </>
       )}
     </span>

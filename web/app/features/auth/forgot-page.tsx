@@ -12,7 +12,7 @@ import { useWait } from '../../ui/use-wait.ts';
 import classes from './auth.module.css';
 import { useHumanCheck } from './human-check/use-human-check.tsx';
 
-/** Requests a mail with a reset link. The response never reveals whether an address is known. */
+/** Requests an email with a reset link. The response never reveals whether an address is known. */
 export function ForgotPage() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

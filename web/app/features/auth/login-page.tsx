@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../routes/paths.ts';
+import { useHasPendingSignOut } from '../../session/pending-sign-out.ts';
 import { logIn } from '../../session/session-calls.ts';
-import { useOwesSignOut } from '../../session/sign-out-debt.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { focusFault } from '../../ui/focus-fault.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -31,7 +31,7 @@ export function LoginPage() {
   });
   const humanCheck = useHumanCheck();
   const isSuspended = params.get('reason') === 'suspended';
-  const owesSignOut = useOwesSignOut();
+  const hasPendingSignOut = useHasPendingSignOut();
   const isExpired = params.get('sessionExpired') === '1' && failure === undefined;
 
   const submit = async ({ email, password }: typeof form.values) => {
@@ -53,7 +53,7 @@ export function LoginPage() {
       <Stack gap="md">
         <h1 className={classes['title']}>{t('auth.signIn')}</h1>
         {isExpired && <Notice level="attention">{isSuspended ? t('auth.suspended') : t('auth.expired')}</Notice>}
-        {owesSignOut && <Notice level="attention">{t('auth.signOutOwed')}</Notice>}
+        {hasPendingSignOut && <Notice level="attention">{t('auth.signOutOwed')}</Notice>}
         <FailureNotice failure={failure} />
         <TextInput
           label={t('auth.email')}

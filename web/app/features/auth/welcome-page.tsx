@@ -13,7 +13,7 @@ import { ResetForm } from './reset-form.tsx';
 
 type LinkState = ResetTokenState | 'checking' | 'invalid';
 
-/** Sets a password through a mailed link, if the link is still valid. */
+/** Sets a password through an emailed link, if the link is still valid. */
 export function WelcomePage() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

@@ -18,7 +18,7 @@ const batchApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     listContacts: build.query<CallOutput<'batches.contacts'>, ContactsArgument>({
       queryFn: async ({ id, page, outcome }, { extra }) => {
-        const { api } = extra as ThunkDeps; // the store is made with it; RTK Query doesn't type it
+        const { api } = extra as ThunkDeps; // the store is created with it; RTK Query doesn't type it
         try {
           const query = { page, perPage: CONTACTS_PER_PAGE, ...(outcome && { outcome }) };
           return { data: await api.call('batches.contacts', { params: { id }, query }) };

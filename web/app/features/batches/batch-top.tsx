@@ -94,7 +94,7 @@ export function BatchTop({ item }: { item: Batch }) {
   );
 }
 
-/** Counts contacts whose last call reached nobody. */
+/** Counts the contacts whose last call reached nobody. */
 const countUnreached = ({ counts }: Pick<Batch, 'counts'>): number =>
   UNREACHED_OUTCOMES.reduce((sum, outcome) => sum + counts.outcomes[outcome], 0);
 
@@ -106,8 +106,8 @@ function ActionButton({ batch, action }: { readonly batch: Batch; readonly actio
   const dispatch = useThunkDispatch();
   const confirmationBody = () => {
     if (action !== 'redial') return t(`batches.askBody.${action as 'start'}`, { count: batch.counts.total });
-    const again = t('batches.askBody.redial', { count: countUnreached(batch) });
-    return batch.counts.waiting === 0 ? again : `${again} ${t('batches.askBody.others')}`;
+    const question = t('batches.askBody.redial', { count: countUnreached(batch) });
+    return batch.counts.waiting === 0 ? question : `${question} ${t('batches.askBody.others')}`;
   };
   const act = async () => {
     const isConfirmed =

@@ -40,7 +40,7 @@ export const batchesView = defineView<'batches'>({
   Fields: BatchFields,
   Top: BatchTop,
   blank: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-  // An opening links here to have its candidates called by its agent.
+  // An opening links here so that its agent can call its candidates.
   useBlank: () => {
     const [params] = useSearchParams();
     return { jobId: params.get('jobId'), agentId: params.get('agentId') };

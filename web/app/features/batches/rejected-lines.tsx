@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx';
 import classes from './batches.module.css';
 
 /** The maximum number of listed lines; the rest are only counted. */
-const LISTED_LINES = 20;
+const MAX_LISTED_LINES = 20;
 
 /** Shows how many contacts were added, or would be, and the rejected lines. */
 export function AddedContacts({
@@ -21,11 +21,11 @@ export function AddedContacts({
       </Notice>
       {rejected.length > 0 && (
         <ul className={classes['rejected']}>
-          {rejected.slice(0, LISTED_LINES).map(({ line, code, column = '' }) => (
+          {rejected.slice(0, MAX_LISTED_LINES).map(({ line, code, column = '' }) => (
             <li key={line}>{t('batches.rejectedLine', { line, why: t(`batches.rejection.${code}`, { column }) })}</li>
           ))}
-          {rejected.length > LISTED_LINES && (
-            <li>{t('batches.moreLines', { count: rejected.length - LISTED_LINES })}</li>
+          {rejected.length > MAX_LISTED_LINES && (
+            <li>{t('batches.moreLines', { count: rejected.length - MAX_LISTED_LINES })}</li>
           )}
         </ul>
       )}

@@ -24,7 +24,7 @@ const UNDECIDED_STAGES = ['applied', 'invited', 'screening'] as const;
 
 interface UploadContactsProps {
   readonly id: string;
-  /** The batch belongs to an opening, so its candidates can be added. */
+  /** Whether the batch belongs to an opening, whose candidates can be added. */
   readonly hasJob: boolean;
 }
 

@@ -15,9 +15,9 @@ import { useCallWords, versionText } from './use-call-words.ts';
 
 const SHOWN_TAGS = 2;
 /** Marks an empty cell, except on phones, whose rows have no columns. */
-const NOTHING = <span className={classes['nothing']}>–</span>;
+const EMPTY_CELL = <span className={classes['nothing']}>–</span>;
 
-/** A call's cell in a column. */
+/** A call's cell in one column. */
 export function Cell({ column, call }: { readonly column: CallColumn; readonly call: Call }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -37,21 +37,21 @@ export function Cell({ column, call }: { readonly column: CallColumn; readonly c
     case 'ended':
       return words.ending(call);
     case 'cost':
-      return call.costCents === null ? NOTHING : words.money(call.costCents);
+      return call.costCents === null ? EMPTY_CELL : words.money(call.costCents);
     case 'latency':
-      return call.latency.p50 === null ? NOTHING : words.seconds(call.latency.p50);
+      return call.latency.p50 === null ? EMPTY_CELL : words.seconds(call.latency.p50);
     case 'tags':
       return <Tags tags={call.smartTags} />;
     case 'to':
-      return call.to === null ? NOTHING : phoneText(call.to);
+      return call.to === null ? EMPTY_CELL : phoneText(call.to);
     case 'direction':
       return t(`callLog.direction.${call.direction}`);
     case 'language':
-      return call.language === null ? NOTHING : formats.languageAlone(call.language);
+      return call.language === null ? EMPTY_CELL : formats.languageAlone(call.language);
     case 'version':
-      return call.agentVersion ?? NOTHING;
+      return call.agentVersion ?? EMPTY_CELL;
     case 'recording':
-      return call.hasRecording ? <Mic size={14} role="img" aria-label={t('callLog.recorded')} /> : NOTHING;
+      return call.hasRecording ? <Mic size={14} role="img" aria-label={t('callLog.recorded')} /> : EMPTY_CELL;
     default:
       return column satisfies never;
   }

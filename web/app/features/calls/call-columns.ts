@@ -5,7 +5,7 @@ import { type SessionRootState, selectMayCall } from '../../session/session-slic
 
 const DEFAULT_COLUMNS: readonly CallColumn[] = CALL_COLUMNS.slice(0, CALL_COLUMNS.indexOf('tags') + 1);
 
-/** The columns of the table: from the address, or else the user's choice, or else the default. */
+/** The columns of the table: those in the URL, or else the user's choice, or else the default. */
 export function chooseColumns(address: string | null, chosen: readonly CallColumn[]): readonly CallColumn[] {
   return [pickCallColumns(address?.split(',') ?? []), chosen].find((columns) => columns.length > 0) ?? DEFAULT_COLUMNS;
 }

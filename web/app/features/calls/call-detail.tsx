@@ -21,7 +21,7 @@ import { type CallDetail, useGetCallQuery, useReadWordsQuery } from './calls-api
 import classes from './detail.module.css';
 import { versionText } from './use-call-words.ts';
 
-/** The address parameter with a moment of the call, in milliseconds. */
+/** The URL parameter with a moment of the call, in milliseconds. */
 const MOMENT = 't';
 /** A recording is fetched and its peaks are computed seconds after the call; no frame reports that, so it is polled. */
 const RECORDING_POLL_MS = 4_000;

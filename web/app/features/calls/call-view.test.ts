@@ -6,7 +6,7 @@ import { readView } from './call-view.ts';
 const view = (search: string, chosenColumns?: readonly CallColumn[]) =>
   readView(new URLSearchParams(search), chosenColumns);
 
-describe('the list of calls in an address', () => {
+describe('the list of calls in a URL', () => {
   test('defaults to newest first with the default columns', () => {
     expect(view('')).toMatchObject({ filters: {}, sortBy: 'startedAt', sortOrder: 'desc', page: 1 });
     expect(view('').columns).toHaveLength(7);

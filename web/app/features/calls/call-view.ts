@@ -9,10 +9,10 @@ import {
 import { useCallback, useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { selectUser } from '../../session/session-slice.ts';
-import { useAddressParams } from '../../ui/use-address-params.ts';
+import { useUrlParams } from '../../ui/use-url-params.ts';
 import { chooseColumns, toggleColumn } from './call-columns.ts';
 
-/** The view of the list, stored in the address. Without columns there, the table uses the user's last choice. */
+/** The view of the list, stored in the URL. Without columns there, the table uses the user's last choice. */
 export interface CallView {
   readonly filters: CallFilterText;
   readonly sortBy: CallSort;
@@ -23,7 +23,7 @@ export interface CallView {
 
 const FILTERS = Object.keys(CallFilterFields.shape) as readonly CallFilterName[];
 
-/** Parses the address; invalid parts are ignored. */
+/** Parses the URL; invalid parts are ignored. */
 export function readView(params: URLSearchParams, chosenColumns: readonly CallColumn[] = []): CallView {
   const filters = FILTERS.flatMap((name): [CallFilterName, string][] => {
     const value = params.getAll(name).filter(Boolean).join(',');
@@ -44,7 +44,7 @@ type Changes = Readonly<Record<string, string | undefined>>;
 
 /** Reads and changes the list's view; a change of filters or sort returns to page 1. */
 export function useCallView() {
-  const [params, changeParams] = useAddressParams();
+  const [params, changeParams] = useUrlParams();
   const chosenColumns = useSelector(selectUser)?.callColumns;
   const view = useMemo(() => readView(params, chosenColumns), [params, chosenColumns]);
   const change = useCallback(
@@ -64,7 +64,7 @@ export function useCallView() {
     (column: CallColumn) => {
       let columns: CallColumn[] = [];
       changeParams((next) => {
-        // The address may be ahead of the last render after two quick clicks.
+        // The URL may be ahead of the last render after two quick clicks.
         columns = toggleColumn(chooseColumns(next.get('columns'), chosenColumns ?? []), column);
         next.set('columns', columns.join(','));
         return next;

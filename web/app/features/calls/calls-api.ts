@@ -15,7 +15,7 @@ export const CALLS_STREAM = '';
 const GATHER_MS = 600;
 /** The minimum time between two refetches. */
 const REREAD_MS = 2_000;
-const PAGE = 200;
+const PAGE_SIZE = 200;
 /** The maximum number of transcript lines; the inbox loads longer transcripts in full. */
 const MAX_PAGES = 10;
 
@@ -47,7 +47,7 @@ const callsApi = queryApi.injectEndpoints({
         const messages: Message[] = [];
         try {
           for (let page = 0, after = 0; page < MAX_PAGES; page++) {
-            const query = { after, limit: PAGE };
+            const query = { after, limit: PAGE_SIZE };
             const { data, meta } = await api.call('listMessages', { params: { id }, query }, { signal });
             messages.push(...data);
             after = Math.max(after, ...data.map(({ seq }) => seq));

@@ -23,7 +23,7 @@ import { FilterBar } from './filter-bar.tsx';
 
 const PER_PAGE = 50;
 
-/** The list of calls with search, filters and sort, all stored in the address. */
+/** The list of calls with search, filters and sort, all stored in the URL. */
 export function CallsList() {
   const { t } = useTranslation();
   const { number } = useFormats();

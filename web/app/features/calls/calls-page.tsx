@@ -6,7 +6,7 @@ import { CallDetailPage } from './call-detail.tsx';
 import { CALLS_STREAM } from './calls-api.ts';
 import { CallsList } from './calls-list.tsx';
 
-/** The calls of the account, or the call in the address. */
+/** The calls of the account, or the call in the URL. */
 export function CallsPage() {
   const { id } = useParams();
   const dispatch = useThunkDispatch();

@@ -21,7 +21,7 @@ const isUnderWay = ({ status }: CallExport) => status === 'waiting' || status ==
 interface ExportMenuProps {
   /** The list's filters, which apply to the export. */
   readonly filters: CallFilterText;
-  /** The number of calls, once known. */
+  /** The number of calls, once it is known. */
   readonly total: number | undefined;
 }
 

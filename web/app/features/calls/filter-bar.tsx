@@ -106,7 +106,7 @@ function ListChip({ name, value, choices, change }: ListChipProps) {
   );
 }
 
-/** A range filter in the unit that users expect. */
+/** The range filters, in the units that users expect. */
 const RANGES = [
   { name: 'duration', from: 'durationFrom', to: 'durationTo', unit: 1_000 },
   { name: 'cost', from: 'costFrom', to: 'costTo', unit: 100 },

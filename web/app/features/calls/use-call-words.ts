@@ -1,19 +1,19 @@
 import type { Call, CallDetail } from '@switchboard/contracts/calls/call';
 import { type EndedTexts, findEndedCause } from '@switchboard/contracts/calls/ended-reasons';
 import { useTranslation } from 'react-i18next';
-import { regional } from '../../i18n/format.ts';
+import { toRegionalLocale } from '../../i18n/format.ts';
 
 /** Texts for calls, amounts and reasons in the user's language. */
 export function useCallWords() {
   const { t, i18n } = useTranslation();
   const language = i18n.language.startsWith('es') ? 'es' : 'en';
-  const money = new Intl.NumberFormat(regional(i18n.language), { style: 'currency', currency: 'USD' });
-  const seconds = new Intl.NumberFormat(regional(i18n.language), {
+  const money = new Intl.NumberFormat(toRegionalLocale(i18n.language), { style: 'currency', currency: 'USD' });
+  const seconds = new Intl.NumberFormat(toRegionalLocale(i18n.language), {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
   const endedWords = (reason: string | null): EndedTexts | undefined => findEndedCause(reason)?.words[language];
-  const megabytes = new Intl.NumberFormat(regional(i18n.language), {
+  const megabytes = new Intl.NumberFormat(toRegionalLocale(i18n.language), {
     style: 'unit',
     unit: 'megabyte',
     maximumFractionDigits: 1,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './platform-guide.module.css';
 
 /** The path of a call: who has its audio, who its transcript, and where users see it. */
-export function CallWay({ platform }: { readonly platform: string }) {
+export function CallPath({ platform }: { readonly platform: string }) {
   const { t } = useTranslation();
   const stations = [
     { key: 'caller', Icon: PhoneIncoming, name: t('connections.way.caller'), about: t('connections.way.callerAbout') },

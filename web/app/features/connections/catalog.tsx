@@ -20,7 +20,7 @@ export function Catalog({ onChoose }: { onChoose: (provider: Provider) => void }
     ),
   );
   return (
-    <div className={classes['catalogue']}>
+    <div className={classes['catalog']}>
       <TextInput
         type="search"
         aria-label={t('connections.find')}

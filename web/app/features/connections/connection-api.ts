@@ -30,7 +30,7 @@ export const tryConnection =
     return result;
   };
 
-/** Starts the authorization of a connection and returns the address to open. @throws {ApiError} */
+/** Starts the authorization of a connection and returns the URL to open. @throws {ApiError} */
 export const requestAccess =
   (id: string): Thunk<Promise<string>> =>
   async (_dispatch, _, { api }) =>

@@ -53,7 +53,7 @@ function dayState({ ok, failed }: Day): 'none' | 'good' | 'mixed' | 'bad' {
   return ok === 0 ? 'bad' : 'mixed';
 }
 
-/** Sums the results of each of the last UTC days over all kinds of use. */
+/** Sums the results of each of the last UTC days across all kinds of use. */
 function lastDays(days: readonly ConnectionDay[], now: number): Day[] {
   return Array.from({ length: HEALTH_DAYS }, (_, index) => {
     const day = new Date(now - (HEALTH_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);

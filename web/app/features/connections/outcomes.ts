@@ -7,7 +7,7 @@ export type Outcome = z.infer<typeof Outcome>;
 
 const CHANNEL = 'switchboard-connections';
 
-/** Parses the outcome in an address; a missing one counts as a failure. */
+/** Parses the outcome in a URL; a missing one counts as a failure. */
 export function parseOutcome(params: URLSearchParams): Outcome {
   const parsed = Outcome.safeParse(Object.fromEntries(params));
   return parsed.success ? parsed.data : { outcome: 'failed' };

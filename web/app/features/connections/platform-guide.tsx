@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../routes/paths.ts';
-import { CallWay } from './call-path.tsx';
+import { CallPath } from './call-path.tsx';
 import { CarrierSteps } from './carrier-steps.tsx';
 import { CopiedText } from './copied-text.tsx';
 import type { GuidedProvider } from './guided-provider.ts';
@@ -14,7 +14,7 @@ import { TestCall } from './test-call.tsx';
 interface GuideProps {
   readonly id: string;
   readonly provider: GuidedProvider;
-  /** The address that the provider calls: a carrier's voice URL, a platform's webhook, or an OpenAI client's server. */
+  /** The URL that the provider calls: a carrier's voice URL, a platform's webhook, or an OpenAI client's server. */
   readonly url: string;
 }
 
@@ -27,7 +27,7 @@ export function PlatformGuide(props: GuideProps) {
     <div className={classes['guide']}>
       <section className={classes['guide']} aria-labelledby={heading}>
         <h3 id={heading}>{t('connections.callsCome')}</h3>
-        <CallWay platform={t(`connections.providerName.${provider}`)} />
+        <CallPath platform={t(`connections.providerName.${provider}`)} />
         {provider === 'twilio' || provider === 'telnyx' ? (
           <CarrierSteps provider={provider} url={props.url} />
         ) : (
@@ -80,7 +80,7 @@ function PlatformSteps({ id, provider, url }: PlatformProps) {
   );
 }
 
-/** The address from which a platform requests replies: for Retell a WebSocket, to which it appends the call's id. */
+/** The URL from which a platform requests replies: for Retell a WebSocket, to which it appends the call's id. */
 function replyUrl({ id, provider, url }: GuideProps): string {
   const reply = new URL(provider === 'retell' ? `/api/retell/${id}` : `/api/llm/${id}`, url);
   return provider === 'retell' ? reply.href.replace(/^http/, 'ws') : reply.href;

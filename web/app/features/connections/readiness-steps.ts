@@ -41,7 +41,7 @@ export const snapshotReadiness = ({ call, request, webhook }: ConnectionReadines
 });
 
 /** The steps of a call in order; for a test call, only requests since `before` count. */
-export function buildSteps(readiness: ConnectionReadiness, provider: Provider, before = NOTHING): ReadinessStep[] {
+export function buildSteps(readiness: ConnectionReadiness, provider: Provider, before = NO_REQUESTS): ReadinessStep[] {
   const call = readiness.call !== null && readiness.call.startedAt > before.call ? readiness.call : null;
   const request = readiness.request !== null && readiness.request.at > before.request ? readiness.request : null;
   const webhook = readiness.webhook !== null && readiness.webhook.at > before.webhook ? readiness.webhook : null;
@@ -82,7 +82,7 @@ function webhookStep(webhook: ConnectionReadiness['webhook'], call: Call | null)
   return webhook === null ? waiting('told', isOver(call) ? 'toldByPlatform' : undefined) : done('told');
 }
 
-const NOTHING: Before = { call: '', request: '', webhook: '' };
+const NO_REQUESTS: Before = { call: '', request: '', webhook: '' };
 const isOver = (call: Call | null) => call?.isOpen === false;
 const done = (key: StepKey): ReadinessStep => ({ key, state: 'done' });
 const waiting = (key: StepKey, todo?: Todo): ReadinessStep => ({ key, state: 'waiting', todo });

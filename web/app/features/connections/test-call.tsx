@@ -9,7 +9,7 @@ import { paths } from '../../routes/paths.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import { useReadReadinessQuery } from './connection-api.ts';
 import type { GuidedProvider } from './guided-provider.ts';
-import { LastAnswer } from './last-answer.tsx';
+import { LastResponse } from './last-response.tsx';
 import classes from './platform-guide.module.css';
 import { type Before, buildSteps, type ReadinessStep, type StepKey, snapshotReadiness } from './readiness-steps.ts';
 
@@ -68,7 +68,7 @@ export function TestCall({ id, provider, url }: Props) {
           <Step key={step.key} step={step} readiness={data} provider={provider} url={url} />
         ))}
       </ol>
-      <LastAnswer readiness={data} />
+      <LastResponse readiness={data} />
     </section>
   );
 }

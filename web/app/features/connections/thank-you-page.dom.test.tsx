@@ -46,7 +46,7 @@ test.each([
   ['?outcome=expired', 'expired', 'Start again from the connection.'],
   ['?outcome=none', 'failed', 'The other system did not grant access.'],
   ['', 'failed', 'The other system did not grant access.'],
-])('%j shows that the authorization was %s and keeps the window open', async (search, outcome, words) => {
+])('the URL %j shows that the authorization was %s and keeps the window open', async (search, outcome, words) => {
   const { close, reported } = open(search);
   expect(screen.getByRole('heading').textContent).toBe('Not connected');
   expect(screen.getByRole('status').textContent).toContain(words);

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import classes from './connections.module.css';
 import { announceOutcome, parseOutcome } from './outcomes.ts';
 
-/** Long enough to read the text. */
+/** How long the page stays open: long enough to read its text. */
 const CLOSE_AFTER_MS = 2_000;
 
 /** Shows the outcome of an authorization, reports it to the page that started it, and closes the window. */
@@ -20,7 +20,7 @@ export function ThankYouPage() {
   useEffect(() => {
     announceOutcome(result);
     if (result.outcome !== 'connected') return;
-    // Browsers only let a page close windows that a page opened.
+    // Browsers only let a script close windows that a script opened.
     const timer = setTimeout(() => window.close(), CLOSE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [result]);

@@ -7,7 +7,7 @@ import { onOutcome } from './outcomes.ts';
 
 const WINDOW = 'popup,width=560,height=720';
 
-/** Authorizes a connection in a new window, or in this one if the browser blocks it, and reports the outcome. */
+/** Authorizes a connection in a pop-up, or in the current window if the browser blocks pop-ups, and reports the outcome. */
 export function useConnect(id: string): () => Promise<void> {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

@@ -23,7 +23,7 @@ test.each([
   ['/conversations?tenantId=acc_northgate', null, '?, Mountain Time'],
   ['/conversations/7?tenantId=acc_northgate', CHILD, 'Northgate, Japan Standard Time'],
   ['/dashboard', CHILD, 'Willow, Mountain Time'],
-])('%s shows the name and time zone of the account on the screen: %j', (address, meta, text) => {
+])('the inbox shows the name and time zone of the account on the screen: %s, %j', (address, meta, text) => {
   const store = configureStore({ reducer: () => ({ inbox: { meta }, session }) });
   const { unmount } = render(
     <Provider store={store}>

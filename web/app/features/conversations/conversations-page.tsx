@@ -22,7 +22,7 @@ export function ConversationsPage() {
   );
 }
 
-/** Keeps the list in sync with the address while the page is mounted. */
+/** Keeps the list in sync with the URL while the page is mounted. */
 function useInbox(): void {
   const dispatch = useThunkDispatch();
   const { query } = useInboxQuery();

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import classes from './bars-skeleton.module.css';
 
 const DAYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-/** Percent of the height: a day's quiet night, busy morning, and evening. */
+/** The bars' heights in percent: a quiet night, a busy morning, and an evening. */
 const HEIGHTS = [8, 30, 64, 46, 56, 20];
 
 /** Placeholders for bars, light enough not to be mistaken for data. */

@@ -25,7 +25,7 @@ export function Card({ title, note, children }: CardProps) {
 interface RowsProps {
   /** The total, which may exceed the rows. */
   readonly total: number;
-  /** The address of the full list. */
+  /** The URL of the full list. */
   readonly to: string;
   readonly icon: ReactNode;
   /** Shown if there are no rows. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
-import { listAddress } from '../../entities/calls/list-address.ts';
+import { listUrl } from '../../entities/calls/list-url.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import type { LiveRootState } from '../../live/live-slice.ts';
 import { selectClockOffset } from '../../session/session-slice.ts';
@@ -51,9 +51,9 @@ export function Counts({ dashboard }: { dashboard: Dashboard }) {
       <Count
         label={t('dashboard.resolved')}
         value={resolved.value}
-        to={listAddress(resolved.query)}
+        to={listUrl(resolved.query)}
         note={
-          <Link to={listAddress(ended.query)}>
+          <Link to={listUrl(ended.query)}>
             {ended.value === 0
               ? t('dashboard.resolvedNone')
               : t('dashboard.resolvedShare', { share: percent(resolved.value / ended.value), count: ended.value })}
@@ -68,7 +68,7 @@ interface CountProps {
   readonly label: string;
   readonly value: number;
   readonly note: ReactNode;
-  /** The address of the counted conversations, which the whole card links to. */
+  /** The URL of the counted conversations, which the whole card links to. */
   readonly to: string;
   readonly isAlarming?: boolean;
 }

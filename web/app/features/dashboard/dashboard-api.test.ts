@@ -23,7 +23,7 @@ function openStore() {
   startDashboard(listener.startListening);
   const receive = (event: StreamMessage['event'], query = DASHBOARD_STREAM) => {
     const data = event === 'heartbeat' ? { position: 1, serverTime: '2026-11-20T12:00:00Z' } : VIEW;
-    const message = { event, data } as StreamMessage; // of the two that these tests send
+    const message = { event, data } as StreamMessage; // one of the two messages that these tests send
     store.dispatch(framesReceived({ query, frames: [{ cursor: null, message }] }));
   };
   return { receive, counted };

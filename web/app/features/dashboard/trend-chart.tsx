@@ -9,7 +9,7 @@ import classes from './trend-chart.module.css';
 import { type Bar, buildBars, buildTicks, hoursPerBar, hourText } from './trend-data.ts';
 
 /** The width of a bar with its gap. */
-const LEAST_BAR_PX = 6;
+const MIN_BAR_PX = 6;
 /** The padding of a day. */
 const DAY_PADDING_PX = 7;
 
@@ -23,7 +23,7 @@ export function TrendChart({ today, days }: TrendChartProps) {
   const { t } = useTranslation();
   const { weekday, number } = useFormats();
   const { ref, width } = useElementSize<HTMLUListElement>();
-  const hours = hoursPerBar(width / days.length - DAY_PADDING_PX, LEAST_BAR_PX);
+  const hours = hoursPerBar(width / days.length - DAY_PADDING_PX, MIN_BAR_PX);
   return (
     <div className={classes['chart']}>
       <Field bars={width > 0 ? days.map((day) => buildBars(day, hours)) : []} />

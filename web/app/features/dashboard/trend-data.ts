@@ -3,7 +3,7 @@ import type { TrendDay } from '@switchboard/contracts/dashboard/routes';
 /** A bar of the chart. Its alerts may belong to conversations that continued in later hours. */
 export interface Bar {
   readonly day: string;
-  /** Its first hour and the number of hours. */
+  /** The bar's first hour and its number of hours. */
   readonly hour: number;
   readonly hours: number;
   readonly conversations: number;
@@ -27,11 +27,11 @@ const DIVISORS = [1, 2, 3, 6, 12];
 
 /** The labels of the grid lines: round integers from 0 to at least the highest bar. */
 export function buildTicks(highest: number): number[] {
-  const step = roundUp(Math.max(1, highest) / MOST_STEPS);
+  const step = roundUp(Math.max(1, highest) / MAX_STEPS);
   const steps = Math.ceil(Math.max(1, highest) / step);
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 
 function roundUp(value: number): number {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(value)));

@@ -38,7 +38,7 @@ export function TrendTable({ today, days, isHidden }: TrendTableProps) {
           <tr key={hour}>
             <th scope="row">{hourText(hour)}</th>
             {days.map(({ day, hours }) => (
-              <Cell key={day} day={day} hour={hour} counts={hours[hour] ?? NOTHING} isPlain={isHidden} />
+              <Cell key={day} day={day} hour={hour} counts={hours[hour] ?? NO_COUNTS} isPlain={isHidden} />
             ))}
           </tr>
         ))}
@@ -62,7 +62,7 @@ export function TrendTable({ today, days, isHidden }: TrendTableProps) {
   );
 }
 
-const NOTHING = { conversations: 0, raised: 0 };
+const NO_COUNTS = { conversations: 0, raised: 0 };
 
 /** Scrolls to the last day, the most relevant one, if not all days fit. */
 function scrollToToday(table: HTMLElement | null): void {

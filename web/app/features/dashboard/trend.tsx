@@ -55,7 +55,7 @@ export function Trend({ today, days }: TrendProps) {
 
 const parseView = (text: string | null): View => VIEWS.find((one) => one === text) ?? 'chart';
 
-/** The view, chart or table, stored in the address so that it survives following a link and back. */
+/** The view, chart or table, stored in the URL so that it survives following a link and back. */
 function useView(): { readonly view: View; readonly setView: (view: View) => void } {
   const [params, setParams] = useSearchParams();
   return {

@@ -14,7 +14,7 @@ const doNotCallApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     listDoNotCall: build.query<CallOutput<'doNotCall.list'>, PageArgument>({
       queryFn: async (query, { extra }) => {
-        const { api } = extra as ThunkDeps; // the store is made with it; RTK Query doesn't type it
+        const { api } = extra as ThunkDeps; // the store is created with it; RTK Query doesn't type it
         try {
           return { data: await api.call('doNotCall.list', { query: { ...query } }) };
         } catch (error) {

@@ -19,7 +19,7 @@ interface NumberTableProps {
   readonly mayRemove: boolean;
 }
 
-/** The listed numbers with reason, date and user, and a button to remove each. */
+/** The listed numbers with the reason, date and user, and a button to remove each number. */
 export function NumberTable({ entries, mayRemove }: NumberTableProps) {
   const { t } = useTranslation();
   const formats = useFormats();

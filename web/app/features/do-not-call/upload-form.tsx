@@ -12,7 +12,7 @@ import { readTableFile } from '../../ui/table-file.ts';
 import { uploadNumbers } from './do-not-call-api.ts';
 
 /** The maximum number of listed lines; the rest are only counted. */
-const NAMED_LINES = 20;
+const MAX_LISTED_LINES = 20;
 
 /** Adds a file's numbers to the list and reports lines without one; asks for the column if no heading names it. */
 export function UploadForm() {
@@ -117,7 +117,7 @@ function ColumnChoice({ headings, isBusy, onChosen }: ColumnChoiceProps) {
 function Uploaded({ added, known, rejected }: NumbersUploaded) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const lines = rejected.slice(0, NAMED_LINES).map((line) => formats.number(line));
+  const lines = rejected.slice(0, MAX_LISTED_LINES).map((line) => formats.number(line));
   const more = rejected.length - lines.length;
   return (
     <div role="status">

@@ -10,7 +10,7 @@ import { UsedBy } from '../../resource/usage.tsx';
 import { useUnsavedGuard } from '../../resource/use-unsaved-guard.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useAddressParams } from '../../ui/use-address-params.ts';
+import { useUrlParams } from '../../ui/use-url-params.ts';
 import { EditorHeader } from './editor-header.tsx';
 import { FlowWorkspace } from './flow-workspace.tsx';
 import classes from './work/flows.module.css';
@@ -32,7 +32,7 @@ const TABS = ['flow', 'history', 'usedBy'] as const;
 export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
   const { t } = useTranslation();
   const words = useFieldWords(flowsView);
-  const [params, changeParams] = useAddressParams();
+  const [params, changeParams] = useUrlParams();
   const tab = TABS.find((known) => known === params.get('tab')) ?? 'flow';
   const isReadOnly = !mayManage || item.archivedAt !== null;
   const flow = useFlowDraft(item, (saved) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Exchange } from '../../entities/talk/use-talk.ts';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { lazyPart, PartBoundary } from '../../ui/lazy-part.tsx';
-import { useAddressParams } from '../../ui/use-address-params.ts';
+import { useUrlParams } from '../../ui/use-url-params.ts';
 import { focusNode } from './focus-node.ts';
 import { FromAnywhere } from './from-anywhere.tsx';
 import { findNode } from './graph/graph.ts';
@@ -128,9 +128,9 @@ export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceP
   );
 }
 
-/** The view in the address; the default is the canvas, or the outline on phones. */
+/** The view in the URL; the default is the canvas, or the outline on phones. */
 function useView() {
-  const [params, changeParams] = useAddressParams();
+  const [params, changeParams] = useUrlParams();
   const isWide = useMediaQuery('(min-width: 801px)', undefined, { getInitialValueInEffect: false });
   const view = VIEWS.find((known) => known === params.get('view')) ?? (isWide ? 'canvas' : 'outline');
   const showView = (next: View) =>

@@ -26,7 +26,7 @@ export function flowsPage(startListening: Parameters<typeof startKit>[0]): Compo
   return FlowsPage;
 }
 
-/** The list of flows, or the editor of the flow in the address. */
+/** The list of flows, or the editor of the flow in the URL. */
 function FlowsPage() {
   useAmbientStream();
   const navigate = useNavigate();
@@ -36,8 +36,8 @@ function FlowsPage() {
   useReturnToRow(id);
   const { query, change } = useListQuery(flowsView);
   const mayManage = useMayManage(flowsView);
-  const getHref = (item: { readonly id: string }) => pageAddress(search, item.id);
-  const close = () => navigate(pageAddress(search, undefined));
+  const getHref = (item: { readonly id: string }) => pageUrl(search, item.id);
+  const close = () => navigate(pageUrl(search, undefined));
   if (id !== undefined && (id !== NEW || !mayManage))
     return <OpenFlow key={id} id={id} mayManage={mayManage} onClose={close} />;
   return (
@@ -48,15 +48,15 @@ function FlowsPage() {
         change={change}
         getHref={getHref}
         openId={id}
-        onCreate={mayManage ? () => navigate(pageAddress(search, NEW)) : undefined}
+        onCreate={mayManage ? () => navigate(pageUrl(search, NEW)) : undefined}
       />
       {id === NEW && <NewItem view={flowsView} onCreated={(item) => navigate(getHref(item))} onClose={close} />}
     </div>
   );
 }
 
-/** The address of a flow, or of the list, which keeps the list's state. */
-function pageAddress(search: string, id: string | undefined): string {
+/** The URL of a flow, or of the list, which keeps the list's state. */
+function pageUrl(search: string, id: string | undefined): string {
   const params = new URLSearchParams(search);
   for (const name of ['id', 'tab']) params.delete(name);
   if (id !== undefined) params.set('id', id);

@@ -14,22 +14,22 @@ interface OutlineLineProps {
   readonly id: string;
   readonly rowKey: string;
   readonly level: number;
-  /** Set for the line of a node. */
+  /** The node, if this is the line of a node. */
   readonly node: FlowNode | undefined;
   readonly edgeCount: number;
-  /** Set for the line of an edge. */
+  /** The edge, if this is the line of an edge. */
   readonly edge: FlowEdge | undefined;
   readonly nth: number;
   readonly target: string | undefined;
   readonly isJump: boolean;
-  /** Its node has no other outgoing edge. */
+  /** Whether the edge's node has no other outgoing edge. */
   readonly isOnly: boolean;
   readonly isLoose: boolean;
   readonly isTabStop: boolean;
   readonly isSelected: boolean;
   readonly isExpanded: boolean | undefined;
   readonly problems: readonly PlacedProblem[] | undefined;
-  /** How many calls passed this node, and ended here. */
+  /** How many calls passed this node and how many ended here. */
   readonly hits: string | undefined;
   /** Whether a talk is at this node, or passed it. */
   readonly highlight: 'now' | 'passed' | undefined;
@@ -39,7 +39,7 @@ interface OutlineLineProps {
 /** Deeper levels get the same indent. */
 const MAX_INDENT = 9;
 
-/** A line of the outline. It renders only when its own data changes. */
+/** A line of the outline, which renders only when its own data changes. */
 export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
   const { id, rowKey, level, node, edge, isTabStop, isSelected, isExpanded, highlight, onFocus } = props;
   return (
@@ -60,7 +60,7 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
       {isExpanded === undefined ? (
         <span className={classes['toggle']} />
       ) : (
-        // For the mouse only; the arrow keys do the same.
+        // The toggle is for the mouse only; the arrow keys do the same.
         <span className={classes['toggle']} aria-hidden="true" data-toggle={rowKey}>
           {isExpanded ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
         </span>
@@ -120,7 +120,7 @@ function EdgeLine({ edge, nth, target, isJump, isOnly }: OutlineLineProps & { re
         <span>{edge.when.type === 'else' && isOnly ? t('flows.onward') : conditionWords(edge.when)}</span>
         <span className={classes['target']} data-jump={isJump || undefined}>
           <CornerDownRight size={13} role="img" aria-label={t('flows.leadsTo')} />
-          {/* The key G follows it. */}
+          {/* The G key follows this link. */}
           <span data-follow={edge.to}>{target}</span>
         </span>
       </span>

@@ -15,7 +15,7 @@ import panel from './inspector/panel.module.css';
 
 interface TryFlowProps {
   readonly flowId: string;
-  /** There are unsaved changes, which a test call doesn't have. */
+  /** Whether there are unsaved changes, which a test call doesn't include. */
   readonly isDirty: boolean;
   readonly onExchanges: (exchanges: readonly Exchange[]) => void;
   readonly onLeave: () => void;

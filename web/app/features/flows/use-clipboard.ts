@@ -5,7 +5,7 @@ import { removeNodes } from './graph/edit-nodes.ts';
 import type { Work } from './work/work.ts';
 
 /** The last copy, which can be pasted into another flow. */
-let copied: Clip | undefined;
+let lastCopy: Clip | undefined;
 
 /** Copies, cuts and pastes selected nodes and the edges between them with the usual keys. */
 export function useClipboard({ draft, edit, isReadOnly, chosen, choose, select }: Work) {
@@ -13,14 +13,14 @@ export function useClipboard({ draft, edit, isReadOnly, chosen, choose, select }
     if (key === 'c' || (key === 'x' && !isReadOnly)) {
       const clip = copyNodes(draft, chosen);
       if (clip.nodes.length === 0) return false;
-      copied = clip;
+      lastCopy = clip;
       if (key === 'c') return true;
       edit((graph) => removeNodes(graph, chosen));
       select(undefined);
       return true;
     }
-    if (key !== 'v' || !copied || isReadOnly) return false;
-    const clip = copied;
+    if (key !== 'v' || !lastCopy || isReadOnly) return false;
+    const clip = lastCopy;
     const { ids } = paste(draft, clip);
     edit((graph) => paste(graph, clip).graph);
     choose(ids);

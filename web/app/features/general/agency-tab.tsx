@@ -19,7 +19,7 @@ import classes from './general.module.css';
 interface AgencyTabProps {
   readonly agency: { readonly name: string };
   readonly visits: readonly AgencyVisit[];
-  /** The settings. */
+  /** The account's settings. */
   readonly item: AnyItem;
 }
 

@@ -50,7 +50,7 @@ export function CapsField({ value, onChange, errors, isReadOnly }: Props) {
 
 interface CapProps {
   readonly name: CapName;
-  /** Undefined until the server responds. */
+  /** The usage; undefined until the server responds. */
   readonly use: CapUse | undefined;
   readonly own: number | null;
   readonly onChange: (own: number | null) => void;

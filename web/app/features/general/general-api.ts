@@ -12,7 +12,7 @@ const generalApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     readRetention: build.query<RetentionRun, void>({
       queryFn: async (_none, { extra }) => {
-        const { api } = extra as ThunkDeps; // the store is made with it; RTK Query doesn't type it
+        const { api } = extra as ThunkDeps; // the store is created with it; RTK Query doesn't type it
         try {
           return { data: await api.call('settings.readRetention', {}) };
         } catch (error) {

@@ -144,7 +144,7 @@ function Privacy({ form, isReadOnly }: Props) {
             maxLength={MAX_CONSENT_CHARACTERS}
             readOnly={isReadOnly}
             value={form.values.recordingConsent[locale]}
-            // Replaced as a whole, because the store's objects are frozen.
+            // The value is replaced as a whole, because the store's objects are frozen.
             onChange={({ currentTarget }) =>
               form.setFieldValue('recordingConsent', { ...form.values.recordingConsent, [locale]: currentTarget.value })
             }

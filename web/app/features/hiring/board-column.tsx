@@ -22,7 +22,7 @@ interface BoardColumnProps {
 
 const STEP = 20;
 /** The maximum page size. */
-const MOST = 200;
+const MAX_PAGE_SIZE = 200;
 
 /** The candidates at a stage, the last moved first. */
 export function BoardColumn({ jobId, stage, move, moved }: BoardColumnProps) {
@@ -64,8 +64,8 @@ export function BoardColumn({ jobId, stage, move, moved }: BoardColumnProps) {
           <BoardCard key={candidate.id} candidate={candidate as unknown as Candidate} move={move} moved={moved} />
         ))}
       </ul>
-      {total > perPage && perPage < MOST && (
-        <Button variant="subtle" size="xs" onClick={() => setPerPage(Math.min(MOST, perPage + STEP))}>
+      {total > perPage && perPage < MAX_PAGE_SIZE && (
+        <Button variant="subtle" size="xs" onClick={() => setPerPage(Math.min(MAX_PAGE_SIZE, perPage + STEP))}>
           {t('candidates.more')}
         </Button>
       )}

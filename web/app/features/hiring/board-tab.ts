@@ -3,5 +3,5 @@ import { paths } from '../../routes/paths.ts';
 /** The tab with an opening's candidates. */
 export const BOARD_TAB = 'candidates';
 
-/** The address of the board of an opening's candidates. */
+/** The URL of the board of an opening's candidates. */
 export const boardPath = (jobId: string): string => `${paths.job(jobId)}?tab=${BOARD_TAB}`;

@@ -31,8 +31,8 @@ export const eraseCandidate =
     return item;
   };
 
-/** Sends a mail from a template. @throws {ApiError} `request.invalid`, `resource.limit_reached`, `resource.conflict` */
-export const sendMail =
+/** Sends an email from a template. @throws {ApiError} `request.invalid`, `resource.limit_reached`, `resource.conflict` */
+export const sendEmail =
   (id: string, templateId: string): Thunk<Promise<CandidateItem>> =>
   async (dispatch, _, { api }) => {
     const item = await api.call('candidates.sendMail', { params: { id }, body: { templateId } });

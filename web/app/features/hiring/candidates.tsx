@@ -17,7 +17,7 @@ import { useOpeningName } from './use-opening-name.ts';
 
 type Candidate = KindItem<'candidates'>;
 
-/** The screens of candidates, of all openings or of the one in the address. */
+/** The screens of candidates, of all openings or of the one in the URL. */
 export const candidatesView = defineView<'candidates'>({
   kind: 'candidates',
   hasOwnEntry: true,

@@ -7,14 +7,14 @@ import type { KindItem } from '../../resource/resource-view.ts';
 import { Compared } from './compared.tsx';
 import classes from './screening.module.css';
 
-const MOST = 4;
+const MAX_COMPARED = 4;
 /** The maximum page size. */
-const CHOICES = 200;
+const PAGE_SIZE = 200;
 
 /** Up to four candidates of an opening side by side. */
 export function Compare({ jobId, onClose }: { readonly jobId: string; readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const query = { jobId, perPage: CHOICES, sortBy: 'updatedAt', sortOrder: 'desc' } as const;
+  const query = { jobId, perPage: PAGE_SIZE, sortBy: 'updatedAt', sortOrder: 'desc' } as const;
   const { data, isError, refetch } = useListResourcesQuery({ kind: 'candidates', query });
   const [ids, setIds] = useState<string[]>([]);
   // The query only returns items of this kind; the hook is untyped.
@@ -35,7 +35,7 @@ export function Compare({ jobId, onClose }: { readonly jobId: string; readonly o
           data={candidates.map(({ id, name, stage }) => ({ value: id, label: `${name} · ${t(`stages.${stage}`)}` }))}
           value={ids}
           onChange={setIds}
-          maxValues={MOST}
+          maxValues={MAX_COMPARED}
           searchable
           data-autofocus
         />

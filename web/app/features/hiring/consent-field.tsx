@@ -9,7 +9,7 @@ import classes from './openings.module.css';
 interface ConsentFieldProps {
   readonly value: Consent | null;
   readonly onChange: (consent: Consent | null) => void;
-  /** By a path such as `consent.text`. */
+  /** Returns the error at a path such as `consent.text`. */
   readonly getError: (path: string) => ReactNode;
   readonly isReadOnly: boolean;
 }

@@ -10,9 +10,9 @@ import { useMay } from '../../session/use-may.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { addNote } from './candidate-api.ts';
 import classes from './screening.module.css';
-import { SendMail } from './send-mail.tsx';
+import { SendEmail } from './send-email.tsx';
 
-/** The notes about a candidate and the mails to them, newest first, with forms to add both. */
+/** The notes about a candidate and the emails to them, newest first, with forms to add both. */
 export function Notes({ item }: { item: KindItem<'candidates'> }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -27,7 +27,7 @@ export function Notes({ item }: { item: KindItem<'candidates'> }) {
   return (
     <div className={classes['result']}>
       {mayManage && archivedAt === null && <NewNote id={id} />}
-      {mayMail && archivedAt === null && <SendMail item={item} />}
+      {mayMail && archivedAt === null && <SendEmail item={item} />}
       {written.length === 0 && <p className={classes['note']}>{t('candidates.noNotes')}</p>}
       <ul aria-label={t('candidates.notes')}>
         {written.map(({ by, at, text }) => (

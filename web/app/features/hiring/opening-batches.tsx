@@ -17,12 +17,12 @@ import classes from './opening-batches.module.css';
 type Batch = KindItem<'batches'>;
 
 /** The maximum page size. */
-const SHOWN = 200;
+const PAGE_SIZE = 200;
 
 /** The batches that call an opening's candidates, with their progress and a link to create another. */
 export function OpeningBatches({ item: { id, screeningAgentId, archivedAt } }: { item: KindItem<'jobs'> }) {
   const { t } = useTranslation();
-  const query = { jobId: id, perPage: SHOWN, sortBy: 'updatedAt', sortOrder: 'desc' } as const;
+  const query = { jobId: id, perPage: PAGE_SIZE, sortBy: 'updatedAt', sortOrder: 'desc' } as const;
   const { data, isError, refetch } = useListResourcesQuery({ kind: 'batches', query });
   const mayManage = useMay('batches.manage');
   // The query only returns items of this kind; the hook is untyped.

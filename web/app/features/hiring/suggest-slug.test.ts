@@ -7,11 +7,11 @@ test.each([
   ['  Recepción bilingüe (es/en)  ', 'recepcion-bilingue-es-en'],
   ['C++ & Go', 'c-go'],
   [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
-])('“%s” suggests %s', (name, slug) => {
+])('the name “%s” suggests the slug %s', (name, slug) => {
   expect(suggestSlug(name)).toBe(slug);
   expect(OpeningSlug.safeParse(slug).success).toBe(true);
 });
 
-test('a name without letters suggests nothing', () => {
+test('a name without letters suggests no slug', () => {
   expect(suggestSlug('…')).toBe('');
 });

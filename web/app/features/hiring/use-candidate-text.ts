@@ -32,7 +32,7 @@ export function useCandidateText() {
       case 'phone':
         return readableNumber(String(value));
       case 'language':
-        return t(`resource.${value as 'en'}`); // the kind's own values, as below
+        return t(`resource.${value as 'en'}`); // all of these are the kind's own values
       case 'source':
         return t(`candidates.sourceName.${value as 'import'}`);
       case 'stage':

@@ -13,7 +13,7 @@ export function useOpeningFieldText() {
   return (field: string, value: unknown): string | undefined => {
     switch (field) {
       case 'status':
-        return t(`jobs.statusName.${value as 'draft'}`); // the kind's own values, as below
+        return t(`jobs.statusName.${value as 'draft'}`); // all of these are the kind's own values
       case 'country':
         return countryName(String(value));
       case 'workMode':

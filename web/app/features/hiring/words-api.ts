@@ -2,8 +2,8 @@ import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { queryApi, toQueryFailure } from '../../api/query-api.ts';
 import type { ThunkDeps } from '../../api/thunk.ts';
 
-const A_PAGE = 200;
-/** 2,000 messages, longer than any screening call. */
+const PAGE_SIZE = 200;
+/** Enough for 2,000 messages, which is more than any screening call has. */
 const MAX_PAGES = 10;
 
 /** The texts of a conversation's messages by id; none if the conversation was erased or deleted. */
@@ -13,12 +13,12 @@ const wordsApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     readWords: build.query<Texts, ConversationId>({
       queryFn: async (id, { extra, signal }) => {
-        const { api } = extra as ThunkDeps; // the store is made with it; RTK Query doesn't type it
+        const { api } = extra as ThunkDeps; // the store is created with it; RTK Query doesn't type it
         const texts: Record<string, string> = {};
         let after = 0;
         try {
           for (let page = 0; page < MAX_PAGES; page++) {
-            const query = { after, limit: A_PAGE };
+            const query = { after, limit: PAGE_SIZE };
             const { data, meta } = await api.call('listMessages', { params: { id }, query }, { signal });
             for (const message of data) texts[message.id] = message.text;
             after = data.at(-1)?.seq ?? after;

@@ -1,6 +1,6 @@
 import { FilterChip } from '../../entities/calls/filter-chip.tsx';
 import classes from './metrics.module.css';
-import { NARROWED_BY, type NarrowedBy, type useRange, widened } from './use-range.ts';
+import { NARROWED_BY, type NarrowedBy, type useRange, withoutFilter } from './use-range.ts';
 
 interface FilterChipsProps extends ReturnType<typeof useRange> {
   /** Filters that the page shows elsewhere. */
@@ -16,7 +16,7 @@ export function FilterChips({ query, change, besides }: FilterChipsProps) {
   return (
     <div className={classes['filters']}>
       {chosen.map(({ name, value }) => (
-        <FilterChip key={name} name={name} value={value} onRemove={() => change(widened(name))} />
+        <FilterChip key={name} name={name} value={value} onRemove={() => change(withoutFilter(name))} />
       ))}
     </div>
   );

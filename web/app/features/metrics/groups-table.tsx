@@ -12,7 +12,7 @@ import { CountNumber, FEW, useShare } from './metric-display.tsx';
 import classes from './metrics.module.css';
 import { SortHead } from './sort-head.tsx';
 import { Trend } from './trend.tsx';
-import { type NarrowedBy, narrowedTo, type useRange } from './use-range.ts';
+import { type NarrowedBy, toFilter, type useRange } from './use-range.ts';
 import { useSort } from './use-sort.ts';
 
 export const SHARES = ['contained', 'transferred', 'resolved', 'hungUp'] as const satisfies readonly CountName[];
@@ -61,10 +61,7 @@ export function GroupsTable({ groups, groupBy, change }: GroupsTableProps) {
           {sort.sorted(named, sortValue).map((group) => (
             <tr key={group.key}>
               <th scope="row">
-                <UnstyledButton
-                  className={classes['name'] ?? ''}
-                  onClick={() => change(narrowedTo(groupBy, group.key))}
-                >
+                <UnstyledButton className={classes['name'] ?? ''} onClick={() => change(toFilter(groupBy, group.key))}>
                   {group.label}
                 </UnstyledButton>
               </th>

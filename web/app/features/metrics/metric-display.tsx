@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { listAddress } from '../../entities/calls/list-address.ts';
+import { listUrl } from '../../entities/calls/list-url.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
 import classes from './metrics.module.css';
@@ -22,7 +22,7 @@ export const FEW = 10;
 export function CountNumber({ count, children }: { readonly count: Counted; readonly children?: ReactNode }) {
   const { number } = useFormats();
   return (
-    <Link className={classes['number']} to={listAddress(count.query)}>
+    <Link className={classes['number']} to={listUrl(count.query)}>
       {children ?? number(count.value)}
     </Link>
   );
@@ -43,7 +43,7 @@ interface CardProps {
   readonly label: string;
   readonly note?: string | undefined;
   readonly isWide?: boolean;
-  /** Spans the page's width. */
+  /** Whether the card spans the page's width. */
   readonly isWhole?: boolean;
   readonly children: ReactNode;
 }

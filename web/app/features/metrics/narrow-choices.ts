@@ -16,8 +16,8 @@ export interface ChoiceGroup {
 }
 
 /** The maximum number of choices of each kind, without and with a search. */
-const SHOWN = 5;
-const FOUND = 20;
+const MAX_SHOWN = 5;
+const MAX_FOUND = 20;
 
 /** The choices that match a text. The server searches numbers and groups, which may be very many, after typing pauses. */
 export function useChoices(text: string, settled: string, query: RangeQuery): readonly ChoiceGroup[] {
@@ -41,7 +41,7 @@ export function useChoices(text: string, settled: string, query: RangeQuery): re
     { name: 'smartTagIds', choices: distinguishLabels(matching(named(tags.filter(({ archived }) => !archived)))) },
   ];
   return found.flatMap(({ name, choices }) =>
-    choices.length === 0 ? [] : [{ name, choices: choices.slice(0, text === '' ? SHOWN : FOUND) }],
+    choices.length === 0 ? [] : [{ name, choices: choices.slice(0, text === '' ? MAX_SHOWN : MAX_FOUND) }],
   );
 }
 

@@ -7,7 +7,7 @@ import { Chip } from '../../ui/chip.tsx';
 import fading from '../../ui/fading.module.css';
 import { useChoices } from './narrow-choices.ts';
 import classes from './narrow-menu.module.css';
-import { NARROWED_BY, narrowedTo, type RangeChange, type RangeQuery, type useRange } from './use-range.ts';
+import { NARROWED_BY, type RangeChange, type RangeQuery, toFilter, type useRange } from './use-range.ts';
 
 const TYPING_MS = 200;
 const MAX_CHARACTERS = 100;
@@ -27,7 +27,7 @@ export function NarrowMenu({ query, change }: ReturnType<typeof useRange>) {
     const name = NARROWED_BY.find((known) => value.startsWith(`${known}:`));
     combobox.closeDropdown();
     combobox.focusTarget();
-    if (name !== undefined) change(narrowedTo(name, value.slice(name.length + 1)));
+    if (name !== undefined) change(toFilter(name, value.slice(name.length + 1)));
   };
   return (
     <Combobox store={combobox} onOptionSubmit={choose} width={300} position="bottom-start" withinPortal>
@@ -87,7 +87,7 @@ function Choices({ text, query, onFound }: ChoicesProps) {
   return groups.map(({ name, choices }) => (
     <Combobox.Group key={name} label={t(`figures.groupName.${name}`)}>
       {choices.map(({ key, label }) => (
-        <Combobox.Option key={key} value={`${name}:${key}`} active={isChosen(query, narrowedTo(name, key))}>
+        <Combobox.Option key={key} value={`${name}:${key}`} active={isChosen(query, toFilter(name, key))}>
           {label}
         </Combobox.Option>
       ))}

@@ -3,8 +3,8 @@ import type { CountName } from '@switchboard/contracts/calls/metrics';
 import type { Lines } from '@switchboard/contracts/tables/csv';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { listAddress } from '../../entities/calls/list-address.ts';
-import { clockText, regional } from '../../i18n/format.ts';
+import { listUrl } from '../../entities/calls/list-url.ts';
+import { clockText, toRegionalLocale } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
 import { HeatMap } from './heat-map.tsx';
@@ -107,7 +107,7 @@ function Outcomes({ stats: { outcomes, totals } }: { readonly stats: CallStats }
   );
 }
 
-const MOST_REASONS = 12;
+const MAX_REASONS = 12;
 
 function Reasons({ stats: { endedReasons, totals } }: { readonly stats: CallStats }) {
   const { t, i18n } = useTranslation();
@@ -115,7 +115,7 @@ function Reasons({ stats: { endedReasons, totals } }: { readonly stats: CallStat
   const language = i18n.language.startsWith('es') ? 'es' : 'en';
   const reasonTitle = (key: string) =>
     key === 'none' ? t('figures.unknown') : (findEndedCause(key)?.words[language].title ?? key);
-  const shown = endedReasons.slice(0, MOST_REASONS);
+  const shown = endedReasons.slice(0, MAX_REASONS);
   // Reasons with the same text are distinguished by the platform's code.
   const reasonLabel = (key: string) =>
     shown.some((other) => other.key !== key && reasonTitle(other.key) === reasonTitle(key))
@@ -159,7 +159,7 @@ function Lengths({ stats: { durations, totals } }: { readonly stats: CallStats }
           const words = `${rangeText(fromMs, toMs)}: ${number(calls.value)}`;
           return (
             <li key={fromMs}>
-              <Link to={listAddress(calls.query)} title={words} aria-label={words}>
+              <Link to={listUrl(calls.query)} title={words} aria-label={words}>
                 <span style={{ height: `${(calls.value / most) * 100}%` }} />
               </Link>
             </li>
@@ -202,7 +202,7 @@ function Costs({ stats: { costs, totals } }: { readonly stats: CallStats }) {
 function Replies({ stats: { totals } }: { readonly stats: CallStats }) {
   const { t, i18n } = useTranslation();
   const { count, median, p90, p99 } = totals.measures.latencyMs;
-  const seconds = new Intl.NumberFormat(regional(i18n.language), { maximumFractionDigits: 2 });
+  const seconds = new Intl.NumberFormat(toRegionalLocale(i18n.language), { maximumFractionDigits: 2 });
   const text = (ms: number | null) => (ms === null ? '–' : `${seconds.format(ms / 1_000)} s`);
   return (
     <Card title={<MetricName name="latencyMs" />} label={t('figures.replies')}>
@@ -232,7 +232,7 @@ function Replies({ stats: { totals } }: { readonly stats: CallStats }) {
 
 function useMoney() {
   const { i18n } = useTranslation();
-  const money = new Intl.NumberFormat(regional(i18n.language), { style: 'currency', currency: 'USD' });
+  const money = new Intl.NumberFormat(toRegionalLocale(i18n.language), { style: 'currency', currency: 'USD' });
   return (cents: number) => money.format(cents / 100);
 }
 

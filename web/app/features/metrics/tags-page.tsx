@@ -3,7 +3,7 @@ import { NONE } from '@switchboard/contracts/calls/filters';
 import type { Lines } from '@switchboard/contracts/tables/csv';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { listAddress } from '../../entities/calls/list-address.ts';
+import { listUrl } from '../../entities/calls/list-url.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
 import { distinguishLabels, useAgentMark } from './distinct-labels.ts';
@@ -35,7 +35,7 @@ export function TagsPage() {
 
 type Props = { readonly figures: SmartTagMetrics };
 
-const MOST_PAIRS = 12;
+const MAX_PAIRS = 12;
 
 function Pairs({ figures: { pairs, tags } }: Props) {
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ function Pairs({ figures: { pairs, tags } }: Props) {
       ) : (
         <BarTable
           caption={t('figures.pairs')}
-          rows={pairs.slice(0, MOST_PAIRS).map(({ a, b, conversations }) => {
+          rows={pairs.slice(0, MAX_PAIRS).map(({ a, b, conversations }) => {
             const label = `${names.get(a) ?? a} + ${names.get(b) ?? b}`;
             return { key: `${a} ${b}`, label: <span title={label}>{label}</span>, count: conversations };
           })}
@@ -86,7 +86,7 @@ function ByOutcome({ figures: { tags } }: Props) {
                       return [
                         <Link
                           key={outcome}
-                          to={listAddress(part.calls.query)}
+                          to={listUrl(part.calls.query)}
                           data-outcome={outcome}
                           style={{ flexGrow: part.calls.value, flexBasis: 0 }}
                           title={words}
@@ -107,7 +107,7 @@ function ByOutcome({ figures: { tags } }: Props) {
   );
 }
 
-const MOST_AGENTS = 6;
+const MAX_AGENTS = 6;
 
 /** The agents with the most calls that carry a tag. */
 function ByAgent({ figures: { tags } }: Props) {
@@ -117,7 +117,7 @@ function ByAgent({ figures: { tags } }: Props) {
   for (const { key, label, calls: count } of tags.flatMap(({ agents }) => agents)) {
     calls.set(key, { label, sum: (calls.get(key)?.sum ?? 0) + count.value });
   }
-  const most = [...calls].sort(([, a], [, b]) => b.sum - a.sum).slice(0, MOST_AGENTS);
+  const most = [...calls].sort(([, a], [, b]) => b.sum - a.sum).slice(0, MAX_AGENTS);
   const agents = distinguishLabels(
     most.map(([key, { label }]) => ({ key, label: key === NONE ? t('figures.unknown') : label })),
     agentMark,

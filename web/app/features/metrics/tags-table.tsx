@@ -59,7 +59,7 @@ export function TagsTable({ figures: { tags, totals } }: { readonly figures: Sma
 
 interface RowProps {
   readonly tag: SmartTagMetrics['tags'][number];
-  /** All calls of the range. */
+  /** The number of all calls in the range. */
   readonly whole: number;
 }
 

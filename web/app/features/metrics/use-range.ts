@@ -1,6 +1,6 @@
 import { type GroupBy, KEY_SEPARATOR, STEPS } from '@switchboard/contracts/calls/metric-routes';
 import { useCallback, useMemo } from 'react';
-import { useAddressParams } from '../../ui/use-address-params.ts';
+import { useUrlParams } from '../../ui/use-url-params.ts';
 
 /** The filters of metrics. A version belongs to its agent. */
 export const NARROWED_BY = [
@@ -29,7 +29,7 @@ export type RangeQuery = Readonly<Partial<Record<Name, string>>>;
 export type RangeChange = Readonly<Partial<Record<Name, string | undefined>>>;
 
 /** The filter for a group, by its key. */
-export function narrowedTo(groupBy: NarrowedBy, key: string): RangeChange {
+export function toFilter(groupBy: NarrowedBy, key: string): RangeChange {
   if (groupBy === 'agentId') return { agentId: key, agentVersion: undefined };
   if (groupBy === 'smartTagIds') return { smartTagIds: key, smartTagMatch: undefined };
   if (groupBy !== 'agentVersion') return { [groupBy]: key };
@@ -38,12 +38,12 @@ export function narrowedTo(groupBy: NarrowedBy, key: string): RangeChange {
 }
 
 /** The change that removes a filter; removing an agent removes its version. */
-export const widened = (name: NarrowedBy): RangeChange =>
+export const withoutFilter = (name: NarrowedBy): RangeChange =>
   name === 'agentId' ? { agentId: undefined, agentVersion: undefined } : { [name]: undefined };
 
-/** The metrics' query in the address. Invalid parts are ignored, and comparison is on unless turned off. */
+/** The metrics' query in the URL. Invalid parts are ignored, and comparison is on unless turned off. */
 export function useRange() {
-  const [params, changeParams] = useAddressParams();
+  const [params, changeParams] = useUrlParams();
   const query = useMemo((): RangeQuery => {
     const entries = NAMES.flatMap((name) => {
       const value = params.get(name);

@@ -1,4 +1,4 @@
-import { useAddressParams } from '../../ui/use-address-params.ts';
+import { useUrlParams } from '../../ui/use-url-params.ts';
 
 const BY = 'sortBy';
 const ORDER = 'sortOrder';
@@ -13,9 +13,9 @@ export interface Sort<C extends string> {
   readonly sorted: <R>(rows: readonly R[], sortValue: (row: R, column: C) => number | null) => readonly R[];
 }
 
-/** The sort in the address. */
+/** The sort in the URL. */
 export function useSort<C extends string>(columns: readonly C[]): Sort<C> {
-  const [params, changeParams] = useAddressParams();
+  const [params, changeParams] = useUrlParams();
   const by = columns.find((column) => column === params.get(BY));
   const order = params.get(ORDER) === 'asc' ? 'asc' : 'desc';
   return {

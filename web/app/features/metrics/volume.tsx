@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { listAddress } from '../../entities/calls/list-address.ts';
+import { listUrl } from '../../entities/calls/list-url.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { makeTableNavigable } from '../../ui/table-navigation.ts';
 import charts from './charts.module.css';
@@ -28,7 +28,7 @@ export function Volume({ series }: VolumeProps) {
               <Link
                 key={direction}
                 data-direction={direction}
-                to={listAddress(counts[direction].query)}
+                to={listUrl(counts[direction].query)}
                 title={`${dayText(from)}: ${number(counts[direction].value)} ${t(`figures.${direction}`)}`}
                 aria-label={`${dayText(from)}: ${number(counts[direction].value)} ${t(`figures.${direction}`)}`}
               >

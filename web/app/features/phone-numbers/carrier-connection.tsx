@@ -5,7 +5,7 @@ import { useListResourcesQuery } from '../../resource/resource-api.ts';
 import type { AnyItem, FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import { useMay } from '../../session/use-may.ts';
 
-/** More than any account has. */
+/** The page size exceeds the number that any account has. */
 const ALL = { kind: 'connections', query: { perPage: 100 } } as const;
 
 /** Chooses the connection to a number's carrier, if the carrier can be connected. */

@@ -1,7 +1,7 @@
 import { useListResourcesQuery } from '../../resource/resource-api.ts';
 import { useMay } from '../../session/use-may.ts';
 
-/** More than any account has. */
+/** The page size exceeds the number that any account has. */
 const ALL = { kind: 'agents', query: { perPage: 200 } } as const;
 
 /** Returns a function that names an agent by id; undefined for users who may not see agents. */

@@ -16,7 +16,7 @@ export function useOpeningText(): (hours: readonly WeeklyTime[]) => string {
     const opening = findOpening(hours, now);
     if (opening.isOpen && opening.until === null) return t('phoneNumbers.alwaysOpen');
     const { weekday, time } = opening.isOpen ? (opening.until ?? now) : opening.opens;
-    // The same weekday next week is another day.
+    // The same weekday may also be a week later, which is another day.
     const isToday = weekday === now.weekday && time > now.time;
     const words = { time, day: dayName(weekday) };
     if (opening.isOpen) return t(isToday ? 'phoneNumbers.openUntil' : 'phoneNumbers.openUntilDay', words);

@@ -100,7 +100,7 @@ function GroupFields({ form, isReadOnly }: FieldsProps<KindValues<'groups'>>) {
       'memberIds',
       ids.map((id) => UserId.parse(id)),
     );
-    // Removed members can't stay leads.
+    // A removed member can't remain the lead.
     if (leadId !== null && !ids.includes(leadId)) form.setFieldValue('leadId', null);
   };
   const shown = { disabled: isReadOnly };

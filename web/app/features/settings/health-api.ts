@@ -6,7 +6,7 @@ const healthApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     readHealth: build.query<readonly HealthProblem[], void>({
       queryFn: async (_none, { extra }) => {
-        const { api } = extra as ThunkDeps; // the store is made with it; RTK Query doesn't type it
+        const { api } = extra as ThunkDeps; // the store is created with it; RTK Query doesn't type it
         try {
           return { data: (await api.call('settings.readHealth', {})).data };
         } catch (error) {

@@ -9,7 +9,7 @@ import { useMinute } from '../../ui/use-now.ts';
 import classes from './health.module.css';
 
 /** The maximum number of cards; further problems are counted on the entries below. */
-const SHOWN = 6;
+const MAX_SHOWN = 6;
 
 const PAGE_OF = {
   apiKeys: PAGES.apiAccess,
@@ -29,12 +29,12 @@ export function HealthCards({ problems }: { problems: readonly HealthProblem[] }
   return (
     <section aria-label={t('health.title')}>
       <ul className={classes['cards']}>
-        {worstFirst.slice(0, SHOWN).map((problem) => (
+        {worstFirst.slice(0, MAX_SHOWN).map((problem) => (
           <HealthCard key={problemKey(problem)} problem={problem} />
         ))}
       </ul>
-      {worstFirst.length > SHOWN && (
-        <p className={classes['more']}>{t('health.more', { count: worstFirst.length - SHOWN })}</p>
+      {worstFirst.length > MAX_SHOWN && (
+        <p className={classes['more']}>{t('health.more', { count: worstFirst.length - MAX_SHOWN })}</p>
       )}
     </section>
   );

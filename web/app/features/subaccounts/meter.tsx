@@ -6,7 +6,7 @@ import classes from './subaccounts.module.css';
 interface MeterProps {
   readonly label: string;
   readonly used: number;
-  /** Null for no limit. */
+  /** The limit; null for none. */
   readonly max: number | null;
   readonly note?: string | undefined;
 }

@@ -7,16 +7,20 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { Meter } from './meter.tsx';
 import classes from './subaccounts.module.css';
 
-const NOTHING = { minutes: 0, concurrency: 0, agents: 0, users: 0 };
+const NO_LIMITS = { minutes: 0, concurrency: 0, agents: 0, users: 0 };
 /** A placeholder pool, so that the list below doesn't move when the pool loads. */
-const UNREAD: Pick<LimitPool, 'pool' | 'given' | 'left'> = { pool: NOTHING, given: NOTHING, left: NOTHING };
+const PLACEHOLDER_POOL: Pick<LimitPool, 'pool' | 'given' | 'left'> = {
+  pool: NO_LIMITS,
+  given: NO_LIMITS,
+  left: NO_LIMITS,
+};
 
 /** The agency's limits, how much of each is assigned to clients, and how much is left. */
 export function PoolOverview() {
   const { t } = useTranslation();
   const { number } = useFormats();
   const read = useLimitPool();
-  const { pool, given, left } = read ?? UNREAD;
+  const { pool, given, left } = read ?? PLACEHOLDER_POOL;
   const describeLimit = (some: number | null) =>
     some === null ? t('subaccounts.poolFree') : t('subaccounts.left', { left: number(some) });
   return (

@@ -16,11 +16,11 @@ const acting =
 export const suspendClient = (id: string) =>
   acting((api) => api.call('subaccounts.suspend', { params: { id }, body: {} }));
 
-/** Lifts the agency's suspension. @throws {ApiError} `permission.denied` the platform suspended it */
+/** Lifts the agency's suspension. @throws {ApiError} `permission.denied` if the platform suspended the account */
 export const resumeClient = (id: string) =>
   acting((api) => api.call('subaccounts.resume', { params: { id }, body: {} }));
 
-/** Mails the owner a new invitation link. @throws {ApiError} `resource.conflict`, `rate_limit.exceeded` */
+/** Emails the owner a new invitation link. @throws {ApiError} `resource.conflict`, `rate_limit.exceeded` */
 export const inviteOwnerAgain = (id: string) =>
   acting((api) => api.call('subaccounts.inviteOwner', { params: { id } }));
 

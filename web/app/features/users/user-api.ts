@@ -15,7 +15,7 @@ export const { useListUserSessionsQuery } = userApi;
 
 const reload = () => queryApi.util.invalidateTags([{ type: 'resources', id: 'users' }]);
 
-/** Invites users by mail. @throws {ApiError} `resource.limit_reached`, `rate_limit.exceeded` */
+/** Invites users by email. @throws {ApiError} `resource.limit_reached`, `rate_limit.exceeded` */
 export const invitePeople =
   (emails: readonly string[], role: AccountRole): Thunk<Promise<CallOutput<'users.invite'>['data']>> =>
   async (dispatch, _, { api }) => {
@@ -24,7 +24,7 @@ export const invitePeople =
     return data;
   };
 
-/** Mails an invited user a new link. @throws {ApiError} `resource.conflict` */
+/** Emails an invited user a new link. @throws {ApiError} `resource.conflict` */
 export const resendInvite =
   (id: string): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {

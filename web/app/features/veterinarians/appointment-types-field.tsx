@@ -13,14 +13,14 @@ import classes from './fields.module.css';
 interface AppointmentTypesFieldProps {
   readonly value: readonly AppointmentType[];
   readonly onChange: (types: AppointmentType[]) => void;
-  /** By a path such as `0.name`. */
+  /** Returns the error at a path such as `0.name`. */
   readonly getError: (path: string) => ReactNode;
   readonly isReadOnly: boolean;
 }
 
 const BLANK = { name: '', minutes: 30 } as const;
 
-/** The bookable appointment types with their durations. */
+/** The appointment types that can be booked, with their durations. */
 export function AppointmentTypesField({ value, onChange, getError, isReadOnly }: AppointmentTypesFieldProps) {
   const { t } = useTranslation();
   const change = (index: number, changed: Partial<AppointmentType>) =>

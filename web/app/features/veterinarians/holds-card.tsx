@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../routes/paths.ts';
 import { useMinute } from '../../ui/use-now.ts';
-import classes from './rota-overview.module.css';
-import { useRotaWords } from './rota-words.ts';
+import classes from './schedule-overview.module.css';
+import { useScheduleWords } from './schedule-words.ts';
 import { useVeterinarians } from './use-veterinarians.ts';
 
-/** Current and future absences with their substitutes. */
+/** The current and future absences, with their substitutes. */
 export function HoldsCard() {
   const { t } = useTranslation();
-  const words = useRotaWords();
+  const words = useScheduleWords();
   const now = useMinute();
   const people = useVeterinarians();
   const holds = people

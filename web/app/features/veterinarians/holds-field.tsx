@@ -10,11 +10,11 @@ import classes from './fields.module.css';
 import { useVeterinarians } from './use-veterinarians.ts';
 
 interface HoldsFieldProps {
-  /** Excluded, because nobody can substitute for themselves. */
+  /** The veterinarian's own id, excluded because nobody can substitute for themselves. */
   readonly ownId: string | undefined;
   readonly value: readonly Hold[];
   readonly onChange: (holds: Hold[]) => void;
-  /** By a path such as `0.to`. */
+  /** Returns the error at a path such as `0.to`. */
   readonly getError: (path: string) => ReactNode;
   readonly isReadOnly: boolean;
 }

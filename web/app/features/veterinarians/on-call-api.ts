@@ -5,13 +5,13 @@ const onCallApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     readOnCall: build.query<OnCall, { readonly query: { readonly at?: string | undefined } }>({
       queryFn: queryRoute('veterinarians.readOnCall'),
-      // Any veterinarian's change can affect it.
+      // A change to any veterinarian can affect who is on call.
       providesTags: [{ type: 'resources', id: 'veterinarians' }],
     }),
   }),
 });
 
-/** Shifts start and end on full minutes. */
+/** The poll interval; shifts start and end on full minutes. */
 const AGAIN_MS = 60_000;
 
 /** Who is on call at a moment, or currently, kept up to date. */

@@ -10,8 +10,8 @@ import { readableNumber } from '../../resource/phone-field.tsx';
 import { paths } from '../../routes/paths.ts';
 import { getInitials } from '../../ui/initials.ts';
 import { Notice } from '../../ui/notice.tsx';
-import classes from './rota-overview.module.css';
-import { useRotaWords } from './rota-words.ts';
+import classes from './schedule-overview.module.css';
+import { useScheduleWords } from './schedule-words.ts';
 
 /** The title that all names share, left out of initials. */
 const TITLE = /^dra?\.?\s+/i;
@@ -27,7 +27,7 @@ interface OnCallCardProps {
 export function OnCallCard({ onCall, at, onAsk }: OnCallCardProps) {
   const { t } = useTranslation();
   const timeZone = useContext(ZoneContext);
-  const words = useRotaWords();
+  const words = useScheduleWords();
   const [isAsking, setAsking] = useState(false);
   return (
     <section className={classes['card']} aria-label={t('veterinarians.onCall')}>

@@ -2,11 +2,11 @@ import type { OnCall, RotaGap } from '@switchboard/contracts/veterinarians/on-ca
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../routes/paths.ts';
-import classes from './rota-overview.module.css';
-import { useRotaWords } from './rota-words.ts';
+import classes from './schedule-overview.module.css';
+import { useScheduleWords } from './schedule-words.ts';
 
 /** The maximum number of listed problems; the rest are counted. */
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 interface ToFixCardProps {
   readonly onCall: OnCall;
@@ -19,8 +19,8 @@ export function ToFixCard({ onCall, mayManage }: ToFixCardProps) {
   const { gaps, overlaps } = onCall;
   const count = gaps.length + overlaps.length;
   if (count === 0) return null;
-  const shownGaps = gaps.slice(0, SHOWN);
-  const shownOverlaps = overlaps.slice(0, SHOWN - shownGaps.length);
+  const shownGaps = gaps.slice(0, MAX_SHOWN);
+  const shownOverlaps = overlaps.slice(0, MAX_SHOWN - shownGaps.length);
   const more = count - shownGaps.length - shownOverlaps.length;
   return (
     <section className={classes['card']} aria-label={t('veterinarians.toFix')}>
@@ -47,13 +47,13 @@ interface GapProps extends ToFixCardProps {
 
 function Gap({ gap, onCall, mayManage }: GapProps) {
   const { t } = useTranslation();
-  const words = useRotaWords();
+  const words = useScheduleWords();
   const before = onCall.shifts.find(({ to, order }) => to === gap.from && order === 1)?.veterinarian;
   return (
     <li className={classes['fault']} data-level="gap">
       <h3>{t('veterinarians.gap', { span: words.span(gap.from, gap.to) })}</h3>
       <p>{t('veterinarians.gapNote')}</p>
-      {mayManage && before && <ChangeRota {...before} />}
+      {mayManage && before && <ChangeSchedule {...before} />}
     </li>
   );
 }
@@ -62,18 +62,18 @@ type OverlapProps = OnCall['overlaps'][number] & { readonly mayManage: boolean }
 
 function Overlap({ from, to, order, veterinarians, mayManage }: OverlapProps) {
   const { t } = useTranslation();
-  const words = useRotaWords();
+  const words = useScheduleWords();
   const names = veterinarians.map(({ name }) => name).join(', ');
   return (
     <li className={classes['fault']} data-level="overlap">
       <h3>{t('veterinarians.overlap', { place: words.place(order), span: words.span(from, to) })}</h3>
       <p>{t('veterinarians.overlapNote', { names })}</p>
-      {mayManage && veterinarians.map((veterinarian) => <ChangeRota key={veterinarian.id} {...veterinarian} />)}
+      {mayManage && veterinarians.map((veterinarian) => <ChangeSchedule key={veterinarian.id} {...veterinarian} />)}
     </li>
   );
 }
 
-function ChangeRota({ id, name }: { readonly id: string; readonly name: string }) {
+function ChangeSchedule({ id, name }: { readonly id: string; readonly name: string }) {
   const { t } = useTranslation();
   return (
     <Link to={paths.veterinarian(id)} className={classes['change']}>

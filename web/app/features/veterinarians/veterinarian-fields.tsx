@@ -8,7 +8,7 @@ import { WeeklyTimesField } from '../../resource/weekly-times-field.tsx';
 import { AppointmentTypesField } from './appointment-types-field.tsx';
 import classes from './fields.module.css';
 import { HoldsField } from './holds-field.tsx';
-import { useRotaWords } from './rota-words.ts';
+import { useScheduleWords } from './schedule-words.ts';
 
 /** Common languages to suggest in addition to a veterinarian's own. */
 const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'zh', 'vi', 'tl', 'ko', 'ar', 'hi', 'ru', 'pl'];
@@ -19,7 +19,7 @@ const ORDERS = Array.from({ length: MAX_ON_CALL_ORDER }, (_, index) => index + 1
 export function VeterinarianFields({ form, isReadOnly, item }: FieldsProps<KindValues<'veterinarians'>>) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { place } = useRotaWords();
+  const { place } = useScheduleWords();
   const { values, errors } = form;
   const languages = [...new Set([...LANGUAGES, ...values.languages])];
   const set =

@@ -8,8 +8,8 @@ import { useDayName } from '../../resource/weekly-times-field.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './fields.module.css';
 import { useOnCall } from './on-call-api.ts';
-import { RotaOverview } from './rota-overview.tsx';
-import { useRotaWords } from './rota-words.ts';
+import { ScheduleOverview } from './schedule-overview.tsx';
+import { useScheduleWords } from './schedule-words.ts';
 import { useVeterinarians } from './use-veterinarians.ts';
 import { VeterinarianFields } from './veterinarian-fields.tsx';
 
@@ -19,7 +19,7 @@ type Veterinarian = KindItem<'veterinarians'>;
 export const veterinariansView = defineView<'veterinarians'>({
   kind: 'veterinarians',
   hasOwnEntry: true,
-  Overview: RotaOverview,
+  Overview: ScheduleOverview,
   columns: [
     {
       key: 'treats',
@@ -80,7 +80,7 @@ function Languages({ languages }: Pick<Veterinarian, 'languages'>) {
 
 function State({ id, holds }: Pick<Veterinarian, 'id' | 'holds'>) {
   const { t } = useTranslation();
-  const { place } = useRotaWords();
+  const { place } = useScheduleWords();
   const now = useMinute();
   const { data } = useOnCall();
   const isAway = holds.some(({ from, to }) => Date.parse(from) <= now && now < Date.parse(to));
@@ -91,7 +91,7 @@ function State({ id, holds }: Pick<Veterinarian, 'id' | 'holds'>) {
 
 function useVeterinarianText() {
   const { t } = useTranslation();
-  const words = useRotaWords();
+  const words = useScheduleWords();
   const dayName = useDayName();
   const formats = useFormats();
   const people = useVeterinarians();

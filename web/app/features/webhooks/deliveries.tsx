@@ -72,7 +72,7 @@ function SendTools({ item: { id, enabled } }: { item: KindItem<'listeners'> }) {
   const dispatch = useThunkDispatch();
   const errorWords = useErrorWords();
   const [isSending, setSending] = useState(false);
-  const again = useReplay(id);
+  const resend = useReplay(id);
   const test = async () => {
     setSending(true);
     await dispatch(sendTest(id)).then(({ status, attempts }) => {
@@ -93,7 +93,7 @@ function SendTools({ item: { id, enabled } }: { item: KindItem<'listeners'> }) {
           </Menu.Target>
           <Menu.Dropdown>
             {(Object.keys(SPANS) as (keyof typeof SPANS)[]).map((span) => (
-              <Menu.Item key={span} onClick={() => void again(getWindow(SPANS[span]))}>
+              <Menu.Item key={span} onClick={() => void resend(getWindow(SPANS[span]))}>
                 {t('listeners.replaySince', { span: t(`listeners.span.${span}`) })}
               </Menu.Item>
             ))}
@@ -134,7 +134,7 @@ interface DeliveryListProps {
 
 function DeliveryList({ deliveries, item, maySend, hasFilter }: DeliveryListProps) {
   const { t } = useTranslation();
-  const again = useReplay(item.id);
+  const resend = useReplay(item.id);
   if (deliveries.length === 0) {
     return hasFilter ? (
       <EmptyState title={t('listeners.noneOfStatus')} />
@@ -154,7 +154,7 @@ function DeliveryList({ deliveries, item, maySend, hasFilter }: DeliveryListProp
               delivery={delivery}
               onReplay={
                 maySend && item.enabled && delivery.position > 0
-                  ? () => void again({ deliveryId: delivery.id })
+                  ? () => void resend({ deliveryId: delivery.id })
                   : undefined
               }
             />

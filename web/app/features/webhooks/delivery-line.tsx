@@ -36,7 +36,7 @@ export function DeliveryLine({ delivery }: { delivery: Delivery }) {
 
 interface DeliveryDetailProps {
   readonly delivery: Delivery;
-  /** Undefined if it can't be resent. */
+  /** Resends the delivery; undefined if it can't be resent. */
   readonly onReplay: (() => void) | undefined;
 }
 
@@ -72,7 +72,7 @@ export function DeliveryDetail({ delivery, onReplay }: DeliveryDetailProps) {
           ))}
         </ol>
       )}
-      <Text label={t('listeners.request', { url: request.url })} text={indented(request.body)} />
+      <Text label={t('listeners.request', { url: request.url })} text={prettyPrint(request.body)} />
       {response && <Text label={t('listeners.response', { status: response.status })} text={response.body} />}
     </div>
   );
@@ -88,7 +88,7 @@ function Text({ label, text }: { label: string; text: string }) {
 }
 
 /** Pretty-prints JSON and leaves other texts unchanged. */
-function indented(text: string): string {
+function prettyPrint(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {

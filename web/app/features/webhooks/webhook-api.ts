@@ -15,14 +15,14 @@ const webhookApi = queryApi.injectEndpoints({
 });
 export const { useListDeliveriesQuery } = webhookApi;
 
-const again = queryApi.util.invalidateTags(LISTENERS);
+const invalidateWebhooks = queryApi.util.invalidateTags(LISTENERS);
 
 /** Sends a test and returns the result. @throws {ApiError} */
 export const sendTest =
   (id: string): Thunk<Promise<Delivery>> =>
   async (dispatch, _, { api }) => {
     const delivery = await api.call('listeners.test', { params: { id } });
-    dispatch(again);
+    dispatch(invalidateWebhooks);
     return delivery;
   };
 
@@ -31,7 +31,7 @@ export const replay =
   (id: string, body: Replay): Thunk<Promise<number>> =>
   async (dispatch, _, { api }) => {
     const { queued } = await api.call('listeners.replay', { params: { id }, body });
-    dispatch(again);
+    dispatch(invalidateWebhooks);
     return queued;
   };
 
@@ -40,6 +40,6 @@ export const rotateSecret =
   (id: string, version: number): Thunk<Promise<string>> =>
   async (dispatch, _, { api }) => {
     const { secret } = await api.call('listeners.rotateSecret', { params: { id }, body: { version } });
-    dispatch(again);
+    dispatch(invalidateWebhooks);
     return secret;
   };

@@ -1,4 +1,4 @@
-/** English texts of the tester: talking to an agent by text and voice, with its trace. */
+/** English texts of the agent tester: a talk by text or voice, with its trace. */
 export const agentTalk = {
   try: 'Try it',
   tryVersion: 'Version',

@@ -1,2 +1,2 @@
-/** The texts of a language that has another's keys, `T`: the same keys, other words. */
+/** The texts of a language with the keys of another language's texts, `T`. */
 export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };

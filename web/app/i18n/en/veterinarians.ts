@@ -1,4 +1,4 @@
-/** English texts of veterinarians and their rota. */
+/** English texts of veterinarians and their on-call schedule. */
 export const veterinarians = {
   veterinarians: {
     title: 'Veterinarians',
@@ -17,7 +17,7 @@ export const veterinarians = {
     fullyBooked: 'not accepting new clients',
     rota: 'Rota',
     rotaOf: 'Weekly on-call times',
-    rotaNote: 'In your time zone, {{zone}}. A time that ends before it starts ends the next day.',
+    rotaNote: 'In your time zone, {{zone}}. If the end time is before the start time, the shift ends the next day.',
     notOnCall: 'Not on call',
     orderOn: 'Position on {{day}}',
     place: { first: 'First', backup: 'Backup', other: 'No. {{order}}' },

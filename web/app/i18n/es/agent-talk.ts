@@ -1,7 +1,7 @@
 import type { agentTalk as english } from '../en/agent-talk.ts';
 import type { Texts } from '../en/texts.ts';
 
-/** Spanish texts of the tester: talking to an agent by text and voice, with its trace. */
+/** Spanish texts of the agent tester: a talk by text or voice, with its trace. */
 export const agentTalk: Texts<typeof english> = {
   try: 'Probar',
   tryVersion: 'Versión',

@@ -103,7 +103,7 @@ export const callLog: Texts<typeof english> = {
     direction: { inbound: 'Entrante', outbound: 'Saliente' },
     status: {
       ringing: 'Sonando',
-      in_progress: 'En línea',
+      in_progress: 'En curso',
       transferring: 'Transfiriéndose',
       completed: 'Completada',
       failed: 'Fallida',

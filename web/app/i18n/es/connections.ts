@@ -67,7 +67,7 @@ export const connections: Texts<typeof english> = {
     callsCome: 'Cómo llegan las llamadas',
     stepTest: 'Pruebe la conexión. El SID y el token deben ser los de su cuenta del operador.',
     stepTestTelnyx:
-      'Pruebe la conexión. La clave pública y el id de la aplicación TeXML están en el portal de Telnyx. Sin la clave, se rechazan las solicitudes de Telnyx.',
+      'Pruebe la conexión. La clave pública y el ID de la aplicación TeXML están en el portal de Telnyx. Sin la clave, se rechazan las solicitudes de Telnyx.',
     stepNumber: 'Agregue el número con esta conexión y un agente publicado:',
     voiceUrl: 'URL de voz',
     voiceUrlNote: 'Configúrela en el operador como URL de voz del número, con POST.',
@@ -100,17 +100,17 @@ export const connections: Texts<typeof english> = {
         chat_client: 'URL base',
       },
       askNote: {
-        vapi: 'Proveedor de modelo «custom-llm», con el secreto como clave y el id del agente como modelo.',
-        retell: 'En el agente de Retell, elija «Custom LLM». Retell agrega el id de cada llamada.',
+        vapi: 'Proveedor de modelo «custom-llm», con el secreto como clave y el ID del agente como modelo.',
+        retell: 'En el agente de Retell, elija «Custom LLM». Retell agrega el ID de cada llamada.',
         elevenlabs:
-          'Use el secreto como clave, el id del agente como modelo y el encabezado X-Call-Id desde system__conversation_id.',
-        chat_client: 'Use el secreto como clave, el id del agente como modelo y un user nuevo por llamada.',
+          'Use el secreto como clave, el ID del agente como modelo y el encabezado X-Call-Id desde system__conversation_id.',
+        chat_client: 'Use el secreto como clave, el ID del agente como modelo y un user nuevo por llamada.',
       },
       webhook: 'URL del webhook',
       webhookNote: {
         vapi: 'Configúrela como URL del servidor del asistente o del número, con el secreto.',
         retell:
-          'Configúrela en los ajustes de webhook del agente, para todos los eventos. La verifica la clave de API con la insignia de webhook.',
+          'Configúrela en los ajustes de webhook del agente, para todos los eventos. La verifica la clave de API marcada como «webhook».',
         elevenlabs:
           'Agréguela en Settings, Webhooks, con HMAC. Incluya el audio para recibir grabaciones. Después, ingrese aquí su secreto: menú, «Nuevo secreto del webhook…».',
       },
@@ -160,7 +160,7 @@ export const connections: Texts<typeof english> = {
     unproven: {
       vapi: 'El secreto no coincide. Ingrese en Vapi el secreto de esta conexión; «Nuevo secreto…» en el menú crea uno.',
       retell:
-        'Retell no reconoce la llamada con esta clave, o firma con otra. Ingrese la clave de API con la insignia de webhook: menú, «Nueva clave…».',
+        'Retell no reconoce la llamada con esta clave, o firma con otra. Ingrese la clave de API marcada como «webhook»: en el menú, «Nueva clave…».',
       elevenlabs:
         'La clave o el secreto del webhook no coincide. Ingrese en ElevenLabs el secreto de esta conexión como clave, y aquí el secreto de su webhook, en el menú.',
       chat_client: 'La clave no coincide. «Nuevo secreto…» en el menú crea una.',
@@ -221,17 +221,17 @@ export const connections: Texts<typeof english> = {
     testPathNote: 'La prueba la solicita, por ejemplo /v1/me. Déjela vacía para solicitar la dirección misma.',
     username: 'Nombre de usuario',
     usernameOf: { twilio: 'SID de la cuenta', vonage: 'Clave de API' },
-    organizationId: 'Id de la organización',
+    organizationId: 'ID de la organización',
     publicKey: 'Clave pública',
     publicKeyNote: 'Verifica las solicitudes de Telnyx. Está en Account settings, Keys & credentials.',
-    applicationId: 'Id de la aplicación TeXML',
+    applicationId: 'ID de la aplicación TeXML',
     applicationIdNote: 'Hace las llamadas salientes.',
     retellAgent: 'Agente para llamadas salientes',
     retellAgentNote: 'Su id en Retell. Déjelo vacío para usar el agente que el número tiene en Retell.',
     valueOf: {
       twilio: 'Token de la cuenta',
       vonage: 'Secreto de API',
-      retell: 'Clave de API con la insignia de webhook',
+      retell: 'Clave de API marcada como «webhook»',
     },
     keyPrefix: 'Prefijo de la clave',
     keyPrefixNote: 'El encabezado Authorization contiene este prefijo y la clave.',

@@ -106,7 +106,7 @@ export const figures: Texts<typeof english> = {
     tagAgentsNote: 'llamadas con la etiqueta',
     tagsByAgent: 'Etiquetas por agente',
     tagOutcomes: 'Por resultado',
-    tagOutcomesNote: 'de las llamadas terminadas de la etiqueta',
+    tagOutcomesNote: 'de las llamadas terminadas con esta etiqueta',
     none: 'No hay llamadas en este período.',
     showNearest: 'Mostrar {{from}} – {{to}}',
     asOf: 'Hasta el evento {{position}}, {{time}}, {{zone}}',

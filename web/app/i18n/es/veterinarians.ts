@@ -1,7 +1,7 @@
 import type { Texts } from '../en/texts.ts';
 import type { veterinarians as english } from '../en/veterinarians.ts';
 
-/** Spanish texts of veterinarians and their rota. */
+/** Spanish texts of veterinarians and their on-call schedule. */
 export const veterinarians: Texts<typeof english> = {
   veterinarians: {
     title: 'Veterinarios',
@@ -20,7 +20,8 @@ export const veterinarians: Texts<typeof english> = {
     fullyBooked: 'no acepta clientes nuevos',
     rota: 'Guardias',
     rotaOf: 'Guardias semanales',
-    rotaNote: 'En su zona horaria, {{zone}}. Un turno que termina antes de empezar termina al día siguiente.',
+    rotaNote:
+      'En su zona horaria, {{zone}}. Si la hora de fin es anterior a la de inicio, el turno termina al día siguiente.',
     notOnCall: 'Sin guardia',
     orderOn: 'Puesto, {{day}}',
     place: { first: 'Primero', backup: 'Refuerzo', other: 'N.º {{order}}' },

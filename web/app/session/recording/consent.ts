@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { stored } from '../../browser/stored.ts';
+import { createStored } from '../../browser/stored.ts';
 
 export type RecordingChoice = 'accepted' | 'declined';
 interface Kept {
@@ -8,7 +8,7 @@ interface Kept {
 }
 
 /** The last choice in this browser and its user, because nobody can consent for another user. */
-const kept = stored<Kept | null>({
+const kept = createStored<Kept | null>({
   key: 'sessionRecording',
   parse: (text) => {
     const [, choice, userId] = /^(accepted|declined):(.+)$/.exec(text ?? '') ?? [];

@@ -21,7 +21,7 @@ const show = (place: string, error: Error | null) => (
   </ErrorBoundary>
 );
 
-test('tells a missing page from other failures', () => {
+test('the error boundary distinguishes a missing page from other failures', () => {
   const gone = new ApiError({ code: 'resource.not_found', status: 404, detail: '' });
   render(show('/a', gone));
   screen.getByText('not-found');
@@ -33,7 +33,7 @@ test('tells a missing page from other failures', () => {
   screen.getByText('failed');
 });
 
-test('keeps the failed address failed, and renders another one', () => {
+test('the error boundary keeps showing the error at the URL that failed, and renders other URLs', () => {
   const { rerender } = render(show('/a', new Error('broken')));
   rerender(show('/a', null));
   screen.getByText('failed');
@@ -42,7 +42,7 @@ test('keeps the failed address failed, and renders another one', () => {
   expect(screen.queryByText('failed')).toBeNull();
 });
 
-test('reloads the page if its code fails to load again', async () => {
+test('the page is reloaded if its code fails to load again', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
   const view = (_failure: string, retry: () => void) => (

@@ -4,24 +4,24 @@ import { log } from '../../api/log.ts';
 import { PartUnavailable, retryParts } from '../../ui/lazy-part.tsx';
 import { reloadIfServed } from '../../ui/reload-if-served.ts';
 
-/** Why a page isn't there: something doesn't exist, rendering failed, or its code couldn't be loaded. */
+/** Why a page can't be shown: something doesn't exist, rendering failed, or its code couldn't be loaded. */
 export type PageFailure = 'not-found' | 'failed' | 'not-loaded';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** Renders in place of the page; may retry. */
   readonly view: (failure: PageFailure, retry: () => void) => ReactNode;
-  /** The current address. Another address gets another attempt. */
+  /** The current URL. Each URL gets its own attempt. */
   readonly place: string;
 }
 interface ErrorBoundaryState {
   readonly failure: { readonly kind: PageFailure; readonly place: string } | null;
 }
 
-/** Shows an error view in place of a page that failed, until the user goes to another address. A page whose code fails to load twice is reloaded. */
+/** Shows an error view in place of a page that failed, until the user goes to another URL. A page whose code fails to load twice is reloaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override readonly state: ErrorBoundaryState = { failure: null };
-  /** The last address that was retried. */
+  /** The last URL that was retried. */
   #retried: string | undefined;
   readonly #retry = () => {
     this.#retried = this.props.place;
@@ -35,7 +35,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   static getDerivedStateFromProps({ place }: ErrorBoundaryProps, { failure }: ErrorBoundaryState): ErrorBoundaryState {
     if (failure === null) return { failure };
-    // A failure belongs to the address where it occurred.
+    // A failure belongs to the URL where it occurred.
     return { failure: failure.place === '' ? { ...failure, place } : failure.place === place ? failure : null };
   }
 

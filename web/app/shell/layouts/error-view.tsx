@@ -10,7 +10,7 @@ import { BasicLayout } from './basic-layout.tsx';
 import { ErrorBoundary, type PageFailure } from './error-boundary.tsx';
 import classes from './error-view.module.css';
 
-/** The page of an unknown address. */
+/** The page of an unknown URL. */
 export const NotFoundPage = () => (
   <BasicLayout>
     <NotFoundView />

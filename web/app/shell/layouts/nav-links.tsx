@@ -24,7 +24,7 @@ function Item({ name, path, entry }: ListedScreen) {
   const { Icon, label, shortLabel, place, hasAttention, isCurrent } = entry;
   const match = useMatch(PAGES[name]);
   const { pathname } = useLocation();
-  // Another screen may live under this address, and a screen listed here may have another one.
+  // Another screen's URL may begin with this one, and a screen listed here may have a different URL.
   const isHere = match !== null && (isCurrent?.(match.params) ?? true);
   const isListedHere = getChildren(name).some((child) => matchPath(PAGES[child], pathname) !== null);
   const attentionTotal = useSelector(selectAttentionTotal);

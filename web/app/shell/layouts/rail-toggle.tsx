@@ -1,9 +1,9 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { remembered } from '../../browser/remembered.ts';
+import { createRemembered } from '../../browser/remembered.ts';
 import classes from './rail-toggle.module.css';
 
-const rail = remembered<'wide' | 'narrow'>('rail', (text) => (text === 'wide' ? 'wide' : 'narrow'));
+const rail = createRemembered<'wide' | 'narrow'>('rail', (text) => (text === 'wide' ? 'wide' : 'narrow'));
 
 /** Whether the navigation is expanded, stored in this browser, and a function to toggle it. */
 export function useRailWidth(): { readonly isWide: boolean; readonly toggle: () => void } {

@@ -11,25 +11,27 @@ export interface Entry {
   readonly group: EntryGroup;
   readonly label: string;
   readonly icon: ReactNode;
-  /** Tells it from another entry of the same name. */
+  /** Distinguishes the entry from others of the same name. */
   readonly detail?: string;
   /** The shortcut that does the same. */
   readonly keys?: string;
-  /** The server found it for the current input, so it is shown whatever its label. */
+  /** Whether the server found the entry for the current input; it is then shown whatever its label. */
   readonly isFound?: boolean;
   readonly run: () => void;
 }
 
 /** How many entries of a large group appear while the input is empty. */
 const FEW = 4;
-const MOST = 8;
+const MAX_PER_GROUP = 8;
 
 /** The entries whose label or detail contains every word of the input as a word's prefix; a few of each group for an empty input. */
 export function matchEntries(entries: readonly Entry[], text: string): readonly Entry[] {
   const words = toSearchForm(foldText(text)).split(/\s+/).filter(Boolean);
   const matching = entries.filter((entry) => entry.isFound === true || hasAll(entry, words));
   return ENTRY_GROUPS.flatMap((group) =>
-    matching.filter((entry) => entry.group === group).slice(0, words.length === 0 && isOfAccount(group) ? FEW : MOST),
+    matching
+      .filter((entry) => entry.group === group)
+      .slice(0, words.length === 0 && isOfAccount(group) ? FEW : MAX_PER_GROUP),
   );
 }
 

@@ -28,7 +28,7 @@ const ICON = { size: 16, 'aria-hidden': true } as const;
 
 interface Entries {
   readonly entries: readonly Entry[];
-  /** More entries are loading. */
+  /** Whether more entries are loading. */
   readonly isBusy: boolean;
 }
 

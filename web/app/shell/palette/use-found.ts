@@ -6,23 +6,23 @@ import { type Thunk, useThunkDispatch } from '../../api/thunk.ts';
 import { after } from '../../ui/timers.ts';
 
 const TYPING_MS = 250;
-const MOST = 6;
-const SHORTEST = 2;
+const MAX_FOUND = 6;
+const MIN_SEARCH_LENGTH = 2;
 
 interface Found {
   readonly rows: readonly Conversation[];
   readonly isBusy: boolean;
 }
-const NOTHING: Found = { rows: [], isBusy: false };
+const NOTHING_FOUND: Found = { rows: [], isBusy: false };
 
 /** The newest conversations that match the input, requested once typing pauses; outdated requests are dropped. */
 export function useFound(text: string): Found {
   const dispatch = useThunkDispatch();
-  const [found, setFound] = useState(NOTHING);
+  const [found, setFound] = useState(NOTHING_FOUND);
   const wanted = text.trim();
   useEffect(() => {
-    if (wanted.length < SHORTEST) {
-      setFound(NOTHING);
+    if (wanted.length < MIN_SEARCH_LENGTH) {
+      setFound(NOTHING_FOUND);
       return;
     }
     setFound(({ rows }) => ({ rows, isBusy: true }));
@@ -45,6 +45,6 @@ export function useFound(text: string): Found {
 const find =
   (searchString: string, signal: AbortSignal): Thunk<Promise<readonly Conversation[]>> =>
   async (_dispatch, _getState, { api }) => {
-    const query = { searchString, perPage: MOST, sortBy: 'lastMessageAt', sortOrder: 'desc' };
+    const query = { searchString, perPage: MAX_FOUND, sortBy: 'lastMessageAt', sortOrder: 'desc' };
     return (await api.call('listConversations', { query }, { signal })).data;
   };

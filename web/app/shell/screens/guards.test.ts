@@ -79,7 +79,7 @@ describe('the end of a session', () => {
     expect(leave('/account', 'suspended')).toBe('/');
   });
 
-  test.each(SessionEnd.options)('leaves a mailed link in place: %s', (end) => {
+  test.each(SessionEnd.options)('leaves an emailed link in place: %s', (end) => {
     expect(leave('/welcome', end, '?passwordResetToken=t')).toBeUndefined();
   });
 });

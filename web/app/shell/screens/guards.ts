@@ -4,7 +4,7 @@ import type { SessionEnd } from '../../session/session-slice.ts';
 
 export interface Place {
   readonly pathname: string;
-  /** With its `?`, or empty. */
+  /** The query with its `?`, or empty. */
   readonly search: string;
   readonly origin: string;
 }
@@ -33,7 +33,7 @@ export function getRedirect(place: Place, visitor: Visitor): string | undefined 
 
 /** Where the end of a session redirects from a place; undefined if the user may stay. */
 export function leavingPath(place: Place, end: SessionEnd): string | undefined {
-  if (isMailedLink(place)) return undefined;
+  if (isEmailedLink(place)) return undefined;
   switch (end) {
     case 'logout':
       return paths.login;
@@ -49,8 +49,8 @@ export function leavingPath(place: Place, end: SessionEnd): string | undefined {
   }
 }
 
-/** Whether a place is a mailed link, which is valid by its token, whatever session this browser has or had. */
-export const isMailedLink = ({ pathname, search }: Place): boolean =>
+/** Whether a place is an emailed link, which is valid by its token, whatever session this browser has or had. */
+export const isEmailedLink = ({ pathname, search }: Place): boolean =>
   (pathname === paths.welcome || pathname === paths.invite) && search !== '';
 
 /** The page after signing in. */
@@ -63,7 +63,7 @@ const SUSPENDED = 'suspended';
 interface LoginLink {
   readonly redirect?: Place;
   readonly isExpired?: boolean;
-  /** The session ended because its account was suspended. */
+  /** Whether the session ended because its account was suspended. */
   readonly isSuspended?: boolean;
 }
 

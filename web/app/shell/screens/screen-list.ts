@@ -6,7 +6,7 @@ import { screens } from './screens.ts';
 /** A screen with an entry. */
 export interface ListedScreen {
   readonly name: ScreenName;
-  /** Its address without an id. */
+  /** The screen's URL without an id. */
   readonly path: string;
   readonly screen: Screen;
   readonly entry: ScreenEntry;
@@ -16,7 +16,7 @@ export interface ListedScreen {
 // The table's type has exactly these keys.
 export const SCREEN_NAMES = Object.keys(screens) as readonly ScreenName[];
 
-/** A screen's address, without its optional id. */
+/** A screen's URL, without its optional id. */
 export const screenPath = (name: ScreenName): string => PAGES[name].replace(/\/:\w+\?$/, '');
 
 /** Whether a user with these permissions may see a screen. */
@@ -25,7 +25,7 @@ export const maySee = (name: ScreenName, permissions: readonly Permission[]): bo
 
 type SeenBy = Pick<Screen, 'permission'> & { readonly parent?: string };
 
-/** The same for any table of screens: a parent without a permission of its own needs a visible child. */
+/** Like {@link maySee}, for any table of screens: a parent without a permission of its own needs a visible child. */
 export function maySeeIn(
   table: Readonly<Record<string, SeenBy>>,
   { name, permissions }: { readonly name: string; readonly permissions: readonly Permission[] },

@@ -34,9 +34,9 @@ export interface Screen {
   readonly title: ParseKeys | ((params: Params) => ParseKeys);
   /** Loads the component; a failed load may be retried. */
   readonly load: (host: ScreenHost) => Promise<ComponentType>;
-  /** Texts that load with it. */
+  /** The texts that load with the screen. */
   readonly texts?: readonly TextPart[];
-  /** Without this permission, nothing links here, and the address shows that it may not be seen. */
+  /** Without this permission, nothing links here, and the URL shows that it may not be seen. */
   readonly permission?: Permission;
   /** The screen's call: hidden from sessions that may not make it. */
   readonly call?: RouteName;
@@ -52,7 +52,7 @@ export type SettingsArea = (typeof SETTINGS_AREAS)[number];
 
 export interface ScreenEntry {
   readonly Icon: LucideIcon;
-  /** Both are among the texts loaded at the start. */
+  /** The label and its short form are among the texts loaded at the start. */
   readonly label: ParseKeys;
   readonly shortLabel?: ParseKeys;
   /** Keys that lead here from everywhere, such as `g d`. */
@@ -63,6 +63,6 @@ export interface ScreenEntry {
   readonly area?: SettingsArea;
   /** Shows that something there needs attention. */
   readonly hasAttention?: boolean;
-  /** Whether the entry represents an address of the screen; all of them by default. */
+  /** Whether the entry represents a URL of the screen; all of them by default. */
   readonly isCurrent?: (params: Params) => boolean;
 }

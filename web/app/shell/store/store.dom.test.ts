@@ -20,7 +20,7 @@ function setUp() {
   return { answers, store, signIn };
 }
 
-test('drops agents that a previous user’s request returns', async () => {
+test('the store drops agents that a previous user’s request returns', async () => {
   const { answers, store, signIn } = setUp();
   store.dispatch(signIn('acc_willow'));
   const read = store.dispatch(readAgents(null));
@@ -30,7 +30,7 @@ test('drops agents that a previous user’s request returns', async () => {
   expect(selectAgents(store.getState(), null)).toEqual([]);
 });
 
-test('drops tags that a previous user’s request returns', async () => {
+test('the store drops tags that a previous user’s request returns', async () => {
   const { answers, store, signIn } = setUp();
   store.dispatch(signIn('acc_willow'));
   const read = store.dispatch(readTags(null));
@@ -40,7 +40,7 @@ test('drops tags that a previous user’s request returns', async () => {
   expect(store.getState().tags).toMatchObject({ byTenant: {}, own: 'acc_northgate' });
 });
 
-test('reads displayed queries again when the network is back, and clears them with the session', async () => {
+test('displayed queries are read again when the network is back, and cleared with the session', async () => {
   const calls: string[] = [];
   const api: ApiClient = {
     // The test answers with what the contract promises.

@@ -4,7 +4,7 @@ import { describeSteps } from './describe-steps.ts';
 const WORDS = { slot: { vet: 'On call' }, tool: { transfer: 'Nobody picked up' }, notUnderstood: 'Not understood' };
 const at = { node: 'n', turn: 1, cause: 'heard' };
 
-test('summarizes a turn by what was collected, done, or not understood', () => {
+test('a turn is summarized by what was collected, done, or not understood', () => {
   const { happened, facts } = describeSteps(
     [
       { ...at, ms: 10, type: 'turn.heard', text: 'hm', lang: 'en' },

@@ -35,7 +35,7 @@ export class LineError extends Error {
   }
 }
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const TRY_AFTER_MS = 1_000;
 /** The normal closure code (RFC 6455, section 7.4.1). */
 const DONE = 1000;
@@ -72,11 +72,11 @@ export async function openLine(
       tries = 0;
       for (const text of waiting.splice(0)) socket?.send(text);
     };
-    socket.onmessage = ({ data }) => take(JSON.parse(String(data)) as DemoFrame); // from our own server
+    socket.onmessage = ({ data }) => take(JSON.parse(String(data)) as DemoFrame); // our own server sends only valid frames
     socket.onclose = ({ code }) => {
       if (isOver || code === DONE || code === POLICY) return close(true);
       tries += 1;
-      if (tries > MOST_TRIES || Date.now() > endsAt) return close(false);
+      if (tries > MAX_TRIES || Date.now() > endsAt) return close(false);
       setTimeout(connect, TRY_AFTER_MS * tries);
     };
   };
@@ -89,7 +89,7 @@ export async function openLine(
   const send = (frame: object) => {
     const text = JSON.stringify(frame);
     if (socket?.readyState === WebSocket.OPEN) socket.send(text);
-    else waiting = [...waiting, text].slice(-MOST_TRIES);
+    else waiting = [...waiting, text].slice(-MAX_TRIES);
   };
   connect();
   return {
@@ -114,7 +114,7 @@ async function begin(slug: string, body: object): Promise<Started> {
     body: JSON.stringify(body),
   }).catch(() => undefined);
   const answer: unknown = await response?.json().catch(() => undefined);
-  if (response?.ok) return answer as Started; // by the contract
+  if (response?.ok) return answer as Started; // the contract defines the response
   const code = typeof answer === 'object' && answer !== null && 'code' in answer ? String(answer.code) : 'other';
   throw new LineError(code);
 }

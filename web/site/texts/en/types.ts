@@ -11,7 +11,7 @@ export interface SampleCall {
   readonly line: string;
   readonly endsAt: number;
   readonly lines: readonly CallLine[];
-  /** What the inbox showed of it, with the seconds. */
+  /** What the inbox showed of the call, and at which second. */
   readonly seen: {
     readonly level: 'emergency' | 'attention' | 'none';
     readonly title: string;
@@ -32,10 +32,10 @@ export interface ShortCall {
 
 /** The page of a trade. */
 export interface Trade {
-  /** Its name in lists. */
+  /** The trade's name in lists. */
   readonly name: string;
   readonly pageTitle: string;
-  /** For search engines and previews. */
+  /** The description for search engines and previews. */
   readonly description: string;
   /** The first words of the heading, in gray. */
   readonly before: string;
@@ -62,7 +62,7 @@ export const TRADES = [
 ] as const;
 export type TradeName = (typeof TRADES)[number];
 
-/** Texts of the same shape, in another language. */
+/** Widens the types of texts, so that those in another language have the same shape. */
 export type Widen<T> = T extends string
   ? string
   : T extends readonly (infer Item)[]

@@ -10,13 +10,13 @@ import { signInEntry, toPersonCaller } from './login.ts';
 import { openSession } from './open-session.ts';
 import { findLastEntered, lockPerson, type PersonRow, setPassword } from './people.ts';
 import {
+  consumeResetToken,
   findResetToken,
   hashResetToken,
+  invalidateOtherResetTokens,
   lockResetOwner,
   type ResetOwner,
   type ResetTokenRow,
-  invalidateOtherResetTokens,
-  consumeResetToken,
 } from './reset-tokens.ts';
 import { answerSession } from './session-response.ts';
 

@@ -62,7 +62,7 @@ describe('what the application stores in a browser', () => {
       path,
       keys: found(
         source,
-        /(?:\bkey: |KEY(?:: \w+)? = |\b(?:readStorage|writeStorage|remembered(?:<[^(]*>)?)\()'(\w+)'/g,
+        /(?:\bkey: |KEY(?:: \w+)? = |\b(?:readStorage|writeStorage|createRemembered(?:<[^(]*>)?)\()'(\w+)'/g,
       ),
     }));
     // Each names its keys literally, so that this test can find them.

@@ -32,14 +32,14 @@ export const {
   useReadSiteStateQuery,
 } = adminApi;
 
-interface StatusWish {
+interface StatusRequest {
   readonly id: string;
   readonly reason: string;
 }
 
 /** Suspends an account, which ends its sessions and streams. @throws {ApiError} */
 export const suspendAccount =
-  ({ id, reason }: StatusWish): Thunk<Promise<void>> =>
+  ({ id, reason }: StatusRequest): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {
     await api.call('suspendAccount', { params: { id }, body: { reason } });
     dispatch(queryApi.util.invalidateTags(['accounts']));
@@ -47,7 +47,7 @@ export const suspendAccount =
 
 /** Restores a suspended account. @throws {ApiError} */
 export const restoreAccount =
-  ({ id, reason }: StatusWish): Thunk<Promise<void>> =>
+  ({ id, reason }: StatusRequest): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {
     await api.call('restoreAccount', { params: { id }, body: { reason } });
     dispatch(queryApi.util.invalidateTags(['accounts']));

@@ -6,7 +6,7 @@ import { useFormats } from '../../../i18n/use-formats.ts';
 import classes from '../shared/admin.module.css';
 import { projectionText } from '../shared/known-text.ts';
 import { POLL_MS } from './polling.ts';
-import { KEPT_READINGS, type Reading } from './readings.ts';
+import { MAX_READINGS, type Reading } from './readings.ts';
 import parts from './system.module.css';
 
 interface Series {
@@ -23,13 +23,13 @@ const STROKES = [
   { color: 'var(--muted)', strokeDasharray: '2 3' },
 ] as const;
 const HEIGHT = 160;
-/** Space for half of the outer labels. */
+/** Leaves space for half of the outermost labels. */
 const MARGIN = { top: 10, right: 10, bottom: 0, left: 0 };
 /** The minimum number of readings for a line. */
-const LEAST_POINTS = 2;
+const MIN_POINTS = 2;
 const RATE = 'rate';
 /** The time span of the readings. */
-const SPAN_MS = KEPT_READINGS * POLL_MS;
+const SPAN_MS = MAX_READINGS * POLL_MS;
 const MINUTE_MS = 60_000;
 
 /**
@@ -132,7 +132,7 @@ interface CardProps {
   readonly title: string;
   readonly note: string;
   readonly series: readonly Series[];
-  /** The number of readings. */
+  /** The number of readings so far. */
   readonly points: number;
   readonly children: ReactNode;
 }
@@ -146,7 +146,7 @@ function Card({ title, note, series, points, children }: CardProps) {
         <span>{note}</span>
       </figcaption>
       <div className={parts['chart']} style={{ minHeight: HEIGHT }}>
-        {points < LEAST_POINTS ? <p className={parts['collecting']}>{t('admin.collecting')}</p> : children}
+        {points < MIN_POINTS ? <p className={parts['collecting']}>{t('admin.collecting')}</p> : children}
       </div>
       <div className={parts['legend']}>
         {series.map(({ name, label, color, strokeDasharray }) => (

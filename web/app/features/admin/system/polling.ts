@@ -9,13 +9,13 @@ export interface PollingDeps {
 }
 
 export interface Polling {
-  /** Reads now. */
-  readonly again: () => void;
+  /** Reads at once. */
+  readonly pollNow: () => void;
   readonly stop: () => void;
 }
 
 export const POLL_MS = 2_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /**
  * Reads at once, then every two seconds while the page is visible; backs off after failures up to half a minute.
@@ -27,10 +27,10 @@ export function startPolling({ read, after, isVisible, watchVisible }: PollingDe
   let pauseMs = POLL_MS;
   let isReading = false;
   let isStopped = false;
-  const unwatch = watchVisible(() => (isVisible() ? again() : stopTimer()));
-  again();
+  const unwatch = watchVisible(() => (isVisible() ? pollNow() : stopTimer()));
+  pollNow();
   return {
-    again,
+    pollNow,
     stop() {
       isStopped = true;
       stopTimer();
@@ -38,7 +38,7 @@ export function startPolling({ read, after, isVisible, watchVisible }: PollingDe
     },
   };
 
-  function again(): void {
+  function pollNow(): void {
     stopTimer();
     if (!isReading) void run();
   }
@@ -50,7 +50,7 @@ export function startPolling({ read, after, isVisible, watchVisible }: PollingDe
       pauseMs = POLL_MS;
     } catch {
       // The reader reports the failure; here it only lengthens the pause.
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
     } finally {
       isReading = false;
     }

@@ -8,7 +8,7 @@ import classes from './system.module.css';
 /** Projections without waiting readers may lag a second or two; more than this means that something is slow. */
 export const LATE_MS = 5_000;
 
-/** How far each projection is, in numbers. */
+/** The position and lag of each projection. */
 export function ProjectionTable({ projections }: { projections: AdminSystem['projections'] }) {
   const { t } = useTranslation();
   const { number, age } = useFormats();

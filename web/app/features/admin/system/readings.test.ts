@@ -1,6 +1,6 @@
 import type { AdminSystem } from '@switchboard/contracts/admin/system';
 import { describe, expect, test } from 'vitest';
-import { addReading, KEPT_READINGS, type Reading } from './readings.ts';
+import { addReading, MAX_READINGS, type Reading } from './readings.ts';
 
 const START = Date.parse('2026-11-20T15:00:00Z');
 
@@ -50,8 +50,8 @@ describe('readings of the system', () => {
   });
 
   test('keep the last five minutes', () => {
-    const many = Array.from({ length: KEPT_READINGS + 10 }, (_, index) => systemAt(index * 2_000, index));
+    const many = Array.from({ length: MAX_READINGS + 10 }, (_, index) => systemAt(index * 2_000, index));
     const kept = collectReadings(...many);
-    expect([kept.length, kept[0]?.events]).toEqual([KEPT_READINGS, 10]);
+    expect([kept.length, kept[0]?.events]).toEqual([MAX_READINGS, 10]);
   });
 });

@@ -2,21 +2,21 @@ import type { AdminSystem } from '@switchboard/contracts/admin/system';
 
 /** A reading of the charts. */
 export interface Reading {
-  /** By the database's clock, in ms since 1970. */
+  /** The time of the reading by the database's clock, in ms since 1970. */
   readonly at: number;
-  /** Events per second since the last reading; null if unknown. */
+  /** The number of events per second since the last reading; null if unknown. */
   readonly appendRate: number | null;
   /** The age of the oldest pending event by projection, in seconds. */
   readonly lag: Readonly<Record<string, number>>;
-  /** By replica. */
+  /** The number of open streams by replica. */
   readonly streams: Readonly<Record<string, number>>;
   readonly events: number;
 }
 
-/** Five minutes of readings two seconds apart. */
-export const KEPT_READINGS = 150;
+/** The maximum number of readings: five minutes' worth, two seconds apart. */
+export const MAX_READINGS = 150;
 /** The maximum gap for a rate; a longer one, such as a hidden tab's, would average over another time. */
-const LONGEST_GAP_MS = 60_000;
+const MAX_GAP_MS = 60_000;
 
 /** Adds a reading and drops the oldest. A repeated moment counts once. */
 export function addReading(readings: readonly Reading[], system: AdminSystem): readonly Reading[] {
@@ -32,10 +32,10 @@ export function addReading(readings: readonly Reading[], system: AdminSystem): r
     ),
     events: system.events,
   };
-  return [...readings, reading].slice(-KEPT_READINGS);
+  return [...readings, reading].slice(-MAX_READINGS);
 }
 
 function rateBetween(before: Pick<Reading, 'at' | 'events'>, { at, events }: Pick<Reading, 'at' | 'events'>) {
-  const isComparable = at - before.at <= LONGEST_GAP_MS && events >= before.events;
+  const isComparable = at - before.at <= MAX_GAP_MS && events >= before.events;
   return isComparable ? ((events - before.events) * 1_000) / (at - before.at) : null;
 }

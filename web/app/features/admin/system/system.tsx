@@ -87,10 +87,10 @@ function Numbers({ system, rate }: { system: AdminSystem; rate: number | null })
   return (
     <dl className={parts['numbers']}>
       <Figure label={t('admin.appendRate')} note={t('admin.eventsInAll', { count: events, events: number(events) })}>
-        {rate === null ? '–' : t('admin.perSecond', { rate: number(rounded(rate)) })}
+        {rate === null ? '–' : t('admin.perSecond', { rate: number(roundFigure(rate)) })}
       </Figure>
       <Figure label={t('admin.lag')} note={t('admin.lagNote')} isRaised={lagMs >= LATE_MS}>
-        {t('admin.seconds', { seconds: number(rounded(lagMs / 1_000)) })}
+        {t('admin.seconds', { seconds: number(roundFigure(lagMs / 1_000)) })}
       </Figure>
       <Figure label={t('admin.streams')} note={t('admin.streamsNote')}>
         {number(streams)}
@@ -105,7 +105,7 @@ function Numbers({ system, rate }: { system: AdminSystem; rate: number | null })
   );
 }
 
-const rounded = (value: number): number => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
+const roundFigure = (value: number): number => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
 
 interface MetricProps {
   readonly label: string;

@@ -10,7 +10,7 @@ import { addReading, type Reading } from './readings.ts';
 interface SystemState {
   readonly system: AdminSystem | undefined;
   readonly readings: readonly Reading[];
-  /** The last read failed, so the data is outdated. */
+  /** Whether the last read failed, so that the data is outdated. */
   readonly hasFailed: boolean;
   readonly refresh: () => void;
 }
@@ -44,7 +44,7 @@ export function useSystem(): SystemState {
       running.stop();
     };
   }, [dispatch]);
-  const refresh = useCallback(() => polling.current?.again(), []);
+  const refresh = useCallback(() => polling.current?.pollNow(), []);
   return { system, readings, hasFailed, refresh };
 }
 

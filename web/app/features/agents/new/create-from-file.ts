@@ -25,13 +25,13 @@ export const createFromFile =
     };
     for (const [nth, id] of withinFirst(subflows).entries()) {
       const graph = subflows[id];
-      if (graph !== undefined) await create(id, graph, `${name} · ${nth + 1}`.slice(0, MAX_NAME));
+      if (graph !== undefined) await create(id, graph, `${name} · ${nth + 1}`.slice(0, MAX_NAME_LENGTH));
     }
     const flowId = await create('', flow, name);
     return dispatch(createItem('agents', { ...fields, name, description, language: languages[0], languages, flowId }));
   };
 
-const MAX_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** Points a flow's subflow nodes to the created flows. */
 const withOwnFlows = (graph: FlowGraph, made: MadeFlows): FlowGraph => ({

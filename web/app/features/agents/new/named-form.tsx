@@ -10,12 +10,12 @@ import classes from './new-agent.module.css';
 interface NamedFormProps {
   readonly name: string;
   readonly onName: (name: string) => void;
-  /** Whether the agent can be named yet. */
+  /** Whether the form is ready to be submitted. */
   readonly isReady?: boolean;
   readonly isNameFirst?: boolean;
-  /** Above the name. */
+  /** Content above the name. */
   readonly before?: ReactNode;
-  /** Below the name. */
+  /** Content below the name. */
   readonly after?: ReactNode;
   readonly make: (name: string) => Promise<AnyItem>;
   /** Shows a fault that isn't about the name; returns false if it can't. */

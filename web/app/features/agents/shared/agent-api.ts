@@ -19,10 +19,10 @@ const agentApi = queryApi.injectEndpoints({
 });
 export const { useDiffPublishedQuery, useValidateAgentQuery, useListFlowsQuery, useReadAgentsMetricsQuery } = agentApi;
 
-const again = queryApi.util.invalidateTags([AGENTS, FLOWS]);
+const invalidateAgents = queryApi.util.invalidateTags([AGENTS, FLOWS]);
 
 interface Publishing {
-  /** The draft's, as it was seen. */
+  /** The version of the draft that the user has seen. */
   readonly version: number;
   readonly name: string;
   readonly note: string;
@@ -35,7 +35,7 @@ export const publishAgent =
     try {
       return (await api.call('agents.publish', { params: { id }, body })).publishedVersion;
     } finally {
-      dispatch(again);
+      dispatch(invalidateAgents);
     }
   };
 
@@ -50,7 +50,7 @@ export const readVersionContent =
 
 interface Restoring {
   readonly id: string;
-  /** The draft's, as it was seen. */
+  /** The version of the draft that the user has seen. */
   readonly version: number;
 }
 
@@ -62,6 +62,6 @@ export const restorePublished =
       // The client reads the number out of the path as the server does.
       await api.call('agents.restorePublished', { params: { id, n } as never, body: { version } });
     } finally {
-      dispatch(again);
+      dispatch(invalidateAgents);
     }
   };

@@ -64,7 +64,7 @@ export function useChangeWords(flows: readonly ChangedFlow[]) {
       if (flowId === undefined) return parts.map(part).join(' · ');
       const within = flowId === null ? [] : [part('subflows')];
       if (second === undefined) return [...within, part(first)].join(' · ');
-      // An added or removed one shows as its value.
+      // An added or removed edge is shown as its value.
       if (first === 'edges' && rest.length === 0) return [...within, part('wayOut')].join(' · ');
       const { nodeName, wayOut } = wordsIn(flowId);
       const named = first === 'nodes' ? nodeName(second) : first === 'edges' ? wayOut(second) : part(second);

@@ -11,10 +11,10 @@ import classes from './publish-checks.module.css';
 
 type Call = CallOutput<'agents.replay'>['data'][number];
 
-/** How many nodes to show before two paths diverge. */
-const BEFORE = 2;
-/** How many nodes to show after that. */
-const BEHIND = 3;
+/** How many nodes to show before the point where two paths diverge. */
+const NODES_BEFORE = 2;
+/** How many nodes to show after the point where two paths diverge. */
+const NODES_AFTER = 3;
 
 /** A call whose path differs with the draft: where it diverges, what it did, and what it would do. */
 export function ReplayedLine({ call, flowId }: { readonly call: Call; readonly flowId: string | null }) {
@@ -26,13 +26,13 @@ export function ReplayedLine({ call, flowId }: { readonly call: Call; readonly f
   const { conversationId, startedAt, version, outcome, diff } = call;
   if (diff === null) return null;
   const { before, after, at, stop, endedBefore, endedAfter } = diff;
-  const from = Math.max(0, at - BEFORE);
+  const from = Math.max(0, at - NODES_BEFORE);
   const path = (nodes: readonly string[], ended: string | null) => ({
     isBegun: from > 0,
     shared: nodes.slice(from, at).map(nodeName),
-    own: nodes.slice(at, at + BEHIND).map(nodeName),
+    own: nodes.slice(at, at + NODES_AFTER).map(nodeName),
     end:
-      nodes.length > at + BEHIND
+      nodes.length > at + NODES_AFTER
         ? '…'
         : ended === null
           ? undefined
@@ -66,7 +66,7 @@ export function ReplayedLine({ call, flowId }: { readonly call: Call; readonly f
 }
 
 interface PathProps {
-  /** Earlier nodes are hidden. */
+  /** Whether earlier nodes are hidden. */
   readonly isBegun: boolean;
   /** The nodes that both paths share. */
   readonly shared: readonly string[];

@@ -16,7 +16,7 @@ const testApi = queryApi.injectEndpoints({
 });
 export const { useListTestsQuery, useRunTestsQuery, useReplayCallsQuery } = testApi;
 
-const again = queryApi.util.invalidateTags([TESTS]);
+const invalidateTests = queryApi.util.invalidateTags([TESTS]);
 
 /** Runs all or some tests with an agent's draft. @throws {ApiError} */
 export const runTests =
@@ -24,7 +24,7 @@ export const runTests =
   async (dispatch, _, { api }) => {
     const body = { version: 'draft', ...(testIds && { testIds }) };
     const { data } = await api.call('agentTests.run', { params: { id }, body });
-    dispatch(again);
+    dispatch(invalidateTests);
     return data;
   };
 
@@ -41,7 +41,7 @@ export const saveTest =
         await api.call('agentTests.change', { params, body: { version: test.version, ...body } });
       }
     } finally {
-      dispatch(again);
+      dispatch(invalidateTests);
     }
   };
 
@@ -52,6 +52,6 @@ export const removeTest =
     try {
       await api.call('agentTests.archive', { params: { id, testId }, query: { version } });
     } finally {
-      dispatch(again);
+      dispatch(invalidateTests);
     }
   };

@@ -14,7 +14,7 @@ import classes from './tests.module.css';
 
 interface TestEditorProps {
   readonly agentId: string;
-  /** Undefined for a new test. */
+  /** The test; undefined for a new one. */
   readonly test: Test | undefined;
   readonly onClose: () => void;
 }
@@ -34,7 +34,7 @@ export function TestEditor({ agentId, test, onClose }: TestEditorProps) {
   const [isSaving, setSaving] = useState(false);
   useEffect(() => {
     let isGone = false;
-    const script = test ?? { given: { slots: {} }, mocks: [], ...BEGINNING, player: null, expect: NOTHING };
+    const script = test ?? { given: { slots: {} }, mocks: [], ...BEGINNING, player: null, expect: NO_EXPECTATIONS };
     void writeScript(script).then((written) => !isGone && setText((before) => before ?? written));
     return () => {
       isGone = true;
@@ -116,4 +116,4 @@ export function TestEditor({ agentId, test, onClose }: TestEditorProps) {
   );
 }
 
-const NOTHING = { path: [], slots: {}, toolCalled: [], said: [], never: [] };
+const NO_EXPECTATIONS = { path: [], slots: {}, toolCalled: [], said: [], never: [] };

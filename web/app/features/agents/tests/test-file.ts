@@ -15,7 +15,13 @@ export type ScriptFile = z.output<typeof ScriptFile>;
 /** Serializes a test's script as YAML for {@link readScript}, without empty parts. */
 export function writeScript({ given, mocks, steps, player, expect }: Omit<TestScript, 'required'>): Promise<string> {
   return writeYaml(
-    full({ given: full(given), mocks: mocks.map((mock) => full(mock)), steps, player, expect: full(expect) }),
+    withoutEmptyParts({
+      given: withoutEmptyParts(given),
+      mocks: mocks.map((mock) => withoutEmptyParts(mock)),
+      steps,
+      player,
+      expect: withoutEmptyParts(expect),
+    }),
   );
 }
 
@@ -23,8 +29,9 @@ export function writeScript({ given, mocks, steps, player, expect }: Omit<TestSc
 export const readScript = (text: string): Promise<ScriptFile> =>
   text.trim() === '' ? Promise.resolve(ScriptFile.parse({})) : readYaml(ScriptFile, text);
 
-/** Drops empty parts of an object. */
-const full = (value: object): object => Object.fromEntries(Object.entries(value).filter(([, part]) => !isEmpty(part)));
+/** Drops the empty parts of an object. */
+const withoutEmptyParts = (value: object): object =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => !isEmpty(part)));
 
 const isEmpty = (part: unknown): boolean =>
   part === null || part === undefined || part === '' || (typeof part === 'object' && Object.keys(part).length === 0);

@@ -20,7 +20,7 @@ interface TestLineProps {
   readonly isRunning: boolean;
   readonly mayManage: boolean;
   readonly mayRun: boolean;
-  /** Undefined while another test runs. */
+  /** Runs the test; undefined while another test runs. */
   readonly onRun: (() => void) | undefined;
   readonly onEdit: () => void;
 }

@@ -17,7 +17,7 @@ interface HumanCheckFieldProps {
 }
 
 type State = 'loading' | 'shown' | 'failed';
-const NARROWEST_PX = 300;
+const MIN_FULL_SIZE_PX = 300;
 
 /** The widget of the human check, or an error with a retry. */
 export function HumanCheckField({ config, slot, isAwaited, renew }: HumanCheckFieldProps) {
@@ -47,7 +47,7 @@ export function HumanCheckField({ config, slot, isAwaited, renew }: HumanCheckFi
           sitekey: config.siteKey,
           language: config.language,
           theme,
-          size: box.clientWidth < NARROWEST_PX ? 'compact' : 'flexible',
+          size: box.clientWidth < MIN_FULL_SIZE_PX ? 'compact' : 'flexible',
           retry: 'never',
           callback: slot.give,
           'expired-callback': slot.clear,

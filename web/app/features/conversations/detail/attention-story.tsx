@@ -2,7 +2,7 @@ import type { ActivityActor } from '@switchboard/contracts/conversations/activit
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useActorName } from '../../../entities/transcript/use-actor-name.ts';
-import { regional } from '../../../i18n/format.ts';
+import { toRegionalLocale } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { type SessionRootState, selectSession } from '../../../session/session-slice.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
@@ -17,7 +17,7 @@ interface AttentionStoryProps {
   readonly state: AttentionState;
 }
 
-/** When an alert was raised, whom it rang for, and who opened it and how soon. */
+/** Says when an alert was raised, whom it rang for, who opened it, and how soon. */
 export function AttentionStory({ raisedAt, state }: AttentionStoryProps) {
   const { t, i18n } = useTranslation();
   const formats = useFormats();
@@ -30,8 +30,8 @@ export function AttentionStory({ raisedAt, state }: AttentionStoryProps) {
   ];
   const seen = since.find(({ kind }) => kind === 'seen');
   const cleared = since.find(({ kind }) => kind === 'cleared');
-  const list = new Intl.ListFormat(regional(i18n.language), { type: 'conjunction' });
-  // An impersonator is not the user they impersonate, and neither did what the other did.
+  const list = new Intl.ListFormat(toRegionalLocale(i18n.language), { type: 'conjunction' });
+  // Impersonators are not the user whom they impersonate: neither did what the other did.
   const isMe = ({ name, behind }: ActivityActor) =>
     name === session?.user.name && behind === ((session?.agency ?? session?.impersonating)?.name ?? null);
   const who = ({ by }: { readonly by: ActivityActor }) => (isMe(by) ? t('open.you') : actorName(by));

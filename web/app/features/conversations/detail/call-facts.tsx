@@ -2,7 +2,7 @@ import type { Conversation } from '@switchboard/contracts/conversations/conversa
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { clockText, regional } from '../../../i18n/format.ts';
+import { clockText, toRegionalLocale } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { phoneText } from '../../../ui/phone-number.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
@@ -47,7 +47,7 @@ export function CallFacts({ row }: { row: Conversation }) {
 
   function moneyText(amount: number): string {
     const options = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
-    return amount.toLocaleString(regional(i18n.language), options);
+    return amount.toLocaleString(toRegionalLocale(i18n.language), options);
   }
 
   function platformText(platform: string): string {

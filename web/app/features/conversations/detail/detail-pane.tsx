@@ -29,7 +29,7 @@ const loadView = async () => {
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const;
 const ConversationView = lazyPart(loadView);
 
-/** The conversation in the address, next to the list or, on a phone, in its place. Escape closes it. */
+/** The conversation in the URL, next to the list or, on a phone, in its place. Escape closes it. */
 export function DetailPane({ id }: { id: number | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -154,7 +154,7 @@ function useOnceOnline(isWaiting: boolean, run: () => void): void {
   }, [isWaiting]);
 }
 
-/** Opens the conversation in the address, starting with the list's row. */
+/** Opens the conversation in the URL, starting with the list's row. */
 function useOpenConversation(id: number | null): void {
   const dispatch = useThunkDispatch();
   const store = useStore<InboxRootState>();

@@ -10,7 +10,7 @@ import { CallFacts } from './call-facts.tsx';
 import classes from './facts.module.css';
 import { TagEditor } from './tag-editor.tsx';
 
-const NOTHING = [] as const;
+const NO_ACTIVITY = [] as const;
 
 /** Everything known about a conversation besides its transcript. */
 export function Facts({ row }: { row: Conversation }) {
@@ -41,7 +41,7 @@ function History({ row }: { row: Conversation }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const eventText = useEventText();
-  const activity = useSelector(({ open }: OpenRootState) => open.detail?.activity ?? NOTHING);
+  const activity = useSelector(({ open }: OpenRootState) => open.detail?.activity ?? NO_ACTIVITY);
   const events = groupEvents(row.createdAt, activity);
   /** The day of an event that starts a new one; the first day is among the call's facts. */
   const newDay = (index: number): string | undefined => {

@@ -2,11 +2,11 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** The widths in a row, in pixels. */
 interface RowWidths {
-  /** Of the items that can be folded away, in order. */
+  /** The widths of the items that can be folded, in order. */
   readonly items: readonly number[];
-  /** Of the counter of folded items. */
+  /** The width of the counter of folded items. */
   readonly more: number;
-  /** Of everything that is always shown. */
+  /** The width of everything that is always shown. */
   readonly rest: number;
   readonly gap: number;
   readonly room: number;

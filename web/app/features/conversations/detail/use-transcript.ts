@@ -5,9 +5,9 @@ import type { TimelineItem } from '../../../entities/transcript/timeline.ts';
 import type { OpenState } from '../open/open-slice.ts';
 import { readAround, readEarlier, readLater, readNewest } from '../open/transcript-calls.ts';
 
-/** A distance to the end that counts as being there. */
+/** The distance to the end that still counts as being at the end. */
 const NEAR_END_PX = 48;
-/** A distance to an edge of the loaded lines at which more are read. */
+/** The distance to an edge of the loaded lines at which more lines are read. */
 const NEAR_EDGE_PX = 1_200;
 /** How long the line that the reader jumped to is highlighted. */
 const FLASH_MS = 2_000;
@@ -28,7 +28,7 @@ export interface TranscriptScroll {
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   /** How many lines arrived while the reader was further up. */
   readonly newLines: number;
-  /** The reader is above the end of the transcript. */
+  /** Whether the reader is above the end of the transcript. */
   readonly isAway: boolean;
   /** The highlighted line. */
   readonly flashed: number | null;
@@ -129,7 +129,7 @@ interface Stay {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   readonly isAway: boolean;
-  /** The lines are rendered and can be observed. */
+  /** Whether the lines are rendered and can be observed. */
   readonly isRead: boolean;
 }
 

@@ -126,7 +126,7 @@ describe('a refetch', () => {
     expect(state().request?.kind).toBe('view');
   });
 
-  test('follows a stream that could not resume, and marks the list as outdated', async () => {
+  test('happens after a stream fails to resume, and marks the list as outdated', async () => {
     const { answerList, requested, store, receive } = await openTab();
     await answerList(buildPage({ data: rows }));
     await receive('', { event: 'reset', data: { reason: 'too_far', asOf: 'e.90' } });

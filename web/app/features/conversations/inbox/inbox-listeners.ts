@@ -60,7 +60,7 @@ export function startInbox(startListening: StartListening): () => void {
       effect: async (action, effect) => {
         effect.cancelActiveListeners();
         if (inboxLeft.match(action)) return;
-        // A new page size starts at page 1, which the address is about to request.
+        // A new page size starts at page 1, which the URL is about to request.
         if (perPageChosen.match(action) && (effect.getState().inbox.query?.page ?? 1) > 1) return;
         // Refetching a view that hasn't arrived is still a request for that view.
         const isView = !refetchRequested.match(action) || effect.getState().inbox.request?.kind === 'view';

@@ -13,14 +13,14 @@ import {
 const parse = (text: string) => parseInboxQuery(new URLSearchParams(text));
 const TODAY = '2026-11-20';
 
-test('an address without a range means the account’s default, and any other range is written', () => {
+test('a URL without a range means the account’s default, and any other range is written', () => {
   const query = parseInboxQuery(new URLSearchParams(''), '30d');
   expect([query.range, formatInboxQuery(query, '30d')]).toEqual(['30d', '']);
   const week = { ...query, range: '7d' as const };
   expect(parseInboxQuery(new URLSearchParams(formatInboxQuery(week, '30d')), '30d').range).toBe('7d');
 });
 
-describe('the address', () => {
+describe('the URL', () => {
   test('without a query means the last 7 days by name, descending, page 1', () => {
     expect(parse('')).toEqual(DEFAULT_QUERY);
     expect(DEFAULT_QUERY).toMatchObject({
@@ -139,7 +139,7 @@ describe('days', () => {
     ['7d', { from: '2026-11-14', to: TODAY }],
     ['30d', { from: '2026-10-22', to: TODAY }],
     ['all', undefined],
-  ] as const)('of the range %s move with the day', (range, days) => {
+  ] as const)('in the range %s move with the current day', (range, days) => {
     expect(resolveDays(range, TODAY)).toEqual(days);
   });
 });

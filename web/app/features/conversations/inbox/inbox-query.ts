@@ -22,7 +22,7 @@ export interface InboxSort {
   readonly by: SortField;
   readonly order: 'asc' | 'desc';
 }
-/** The list's query, as in the address. The page size is a setting of the browser instead. */
+/** The list's query, as in the URL. The page size is a setting of the browser instead. */
 export interface InboxQuery {
   readonly page: number;
   readonly sort: InboxSort;
@@ -49,7 +49,7 @@ export const DEFAULT_QUERY: InboxQuery = {
   tenantId: null,
 };
 
-// People type and paste addresses, so invalid parts fall back to their defaults.
+// People type and paste URLs, so invalid parts fall back to their defaults.
 const Address = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
   sortBy: z.enum(SORT_FIELDS).catch(DEFAULT_SORT.by),
@@ -68,7 +68,7 @@ const Address = z.object({
   tenantId: z.string().min(1).max(64).nullable().catch(null),
 });
 
-/** Parses the list's part of an address. Never fails: invalid parts get their defaults. */
+/** Parses the list's part of a URL. Never fails: invalid parts get their defaults. */
 export function parseInboxQuery(params: URLSearchParams, defaultRange: RangePreset = DEFAULT_RANGE): InboxQuery {
   const names = Object.keys(Address.shape);
   const address = Address.parse(Object.fromEntries(names.map((name) => [name, params.get(name)])));
@@ -84,7 +84,7 @@ export function parseInboxQuery(params: URLSearchParams, defaultRange: RangePres
   };
 }
 
-/** Formats the list's part of an address, without defaults. */
+/** Formats the list's part of a URL, without defaults. */
 export function formatInboxQuery(query: InboxQuery, defaultRange: RangePreset = DEFAULT_RANGE): string {
   const { sort, range } = query;
   const hasOwnSort = sort.by !== DEFAULT_SORT.by || sort.order !== DEFAULT_SORT.order;

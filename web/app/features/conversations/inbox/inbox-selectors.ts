@@ -12,7 +12,7 @@ export const selectPerPage = ({ inbox }: InboxRootState) => inbox.perPage;
 export const selectKeepsOrder = ({ inbox }: InboxRootState) => inbox.keepsOrder;
 export const selectRefusal = ({ inbox }: InboxRootState) => inbox.refusal;
 export const selectIsBusy = ({ inbox }: InboxRootState) => inbox.request?.kind === 'view' || inbox.isRetrying;
-/** Whether rows are there; until then the list shows skeletons. */
+/** Whether rows are loaded; until then, the list shows skeletons. */
 export const selectIsLoaded = ({ inbox }: InboxRootState) => inbox.loaded !== null;
 /** The request whose rows are loaded; the same object until the next response. */
 export const selectLoaded = ({ inbox }: InboxRootState) => inbox.loaded;

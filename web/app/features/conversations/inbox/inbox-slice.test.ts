@@ -23,7 +23,7 @@ const gone = (id: number, position: number) =>
     data: { conversation: { id: named(id, '').id }, reason: 'left-view', position },
   }) as const;
 
-/** A list of two that is read, as of position 10. */
+/** A tab with a list of two rows, read as of position 10. */
 async function loadedTab(query: InboxQuery = OPEN, total = 2) {
   const tab = createInboxTab();
   await tab.do(queryChanged(query));
@@ -53,7 +53,7 @@ describe('while another view is requested', () => {
 });
 
 describe('changes while a list is read', () => {
-  test('are recorded once per conversation, the newest only', async () => {
+  test('are recorded once per conversation, keeping only the newest', async () => {
     const tab = await loadedTab();
     await tab.do(refetchRequested());
     const frames = Array.from({ length: 500 }, (_, index) => updated(named(2, `Zoe ${index}`), 11 + index));
@@ -129,7 +129,7 @@ describe('tags that a write returned', () => {
   });
 });
 
-describe('once positions started over', () => {
+describe('once positions have started over', () => {
   const reset = { event: 'reset', data: { reason: 'epoch', asOf: 'n.5' } } as const;
   const view = { event: 'view', data: { total: 1, attentionTotal: 1, position: 6 } } as const;
 

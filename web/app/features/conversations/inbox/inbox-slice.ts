@@ -58,7 +58,7 @@ export type Meanwhile = Readonly<Record<number, Change>> | 'too-many';
 export interface InboxState {
   readonly query: InboxQuery | null;
   readonly perPage: number;
-  /** Live updates keep the chosen sort instead of sorting newest first. */
+  /** Whether live updates keep the chosen sort instead of sorting newest first. */
   readonly keepsOrder: boolean;
   readonly page: Page;
   readonly meta: ListMeta | null;
@@ -66,7 +66,7 @@ export interface InboxState {
   /** The request that the rows answer; null before the first response. */
   readonly loaded: ListRequest | null;
   readonly request: ListRequest | null;
-  /** The request failed and is retried silently. */
+  /** Whether the request failed and is being retried silently. */
   readonly isRetrying: boolean;
   /** The error code of a request that isn't retried. */
   readonly refusal: string | null;
@@ -76,7 +76,7 @@ export interface InboxState {
   readonly view: StreamData<'view'> | null;
   /** Values that the filters offer. */
   readonly known: KnownValues;
-  /** Another screen is open: the list ignores live updates and is read again on return. */
+  /** Whether another screen is open; the list then ignores live updates and is read again on return. */
   readonly isAway: boolean;
   /** How often positions started over. A response to a request from before carries meaningless positions. */
   readonly restarts: number;
@@ -339,7 +339,7 @@ export function removeRow(
   const page = applyChange(state.page, next, liveSort(state, loaded));
   const recorded = recordMeanwhile(state, next);
   if (page === state.page) return recorded;
-  // It left the loaded view, whatever was requested since.
+  // The row left the loaded view, whatever was requested since.
   const shown =
     row && loaded
       ? leave(state.shown, { row, cause: findLeaveCause({ reason, row, query: loaded.query, today: loaded.today }) })

@@ -5,7 +5,7 @@ import { learn, NO_KNOWN_VALUES } from './known-values.ts';
 const row = (agentId: string, language: string) =>
   buildConversation({ agentId, agentName: `Agent ${agentId}`, language });
 
-test('values seen in rows stay on offer, sorted', () => {
+test('values seen in rows stay among the choices, sorted', () => {
   const first = learn(NO_KNOWN_VALUES, [row('b', 'es'), row('a', 'en')]);
   const filtered = learn(first, [row('a', 'en')]);
   expect(Object.keys(filtered.agents).sort()).toEqual(['a', 'b']);

@@ -2,7 +2,7 @@ import type { Conversation } from '@switchboard/contracts/conversations/conversa
 
 /** Agents, channels and languages seen in rows so far, which the filters offer. */
 export interface KnownValues {
-  /** Names by id. */
+  /** Agent names by id. */
   readonly agents: Readonly<Record<string, string>>;
   readonly channels: readonly string[];
   readonly languages: readonly string[];

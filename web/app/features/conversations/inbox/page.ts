@@ -13,7 +13,7 @@ import { type InboxSort, LIVE_SORT } from './inbox-query.ts';
 // - A write's response may be ahead of the stream. It changes what a row shows, never whether the row is on the page: only the stream decides that.
 
 /** How many removals are remembered beyond the page's size. */
-const KEPT_REMOVALS = 500;
+const MAX_KEPT_REMOVALS = 500;
 /** The maximum count of changes on other pages. */
 export const MAX_ELSEWHERE = 999;
 
@@ -30,13 +30,13 @@ export interface Page {
   /** The position of the write that returned a row's tags, which may be later than the row's. */
   readonly tagsAt: Readonly<Record<number, number>>;
   readonly since: number;
-  /** Starts at 1. */
+  /** The page number, from 1. */
   readonly number: number;
   readonly size: number;
   readonly sort: InboxSort;
-  /** Rows exist beyond the end of this page. */
+  /** Whether rows exist beyond the end of this page. */
   readonly hasMore: boolean;
-  /** Rows beyond the end may belong here now; only the server knows which. */
+  /** Whether rows beyond the end may belong here now; only the server knows which. */
   readonly hasGap: boolean;
   /** Conversations on other pages that changed. */
   readonly elsewhere: readonly ConversationId[];
@@ -144,7 +144,7 @@ function placeRow(
   const cut = order.length > page.size ? order.pop() : undefined;
   const rows = put({ record: page.rows, id: row.id, value: row }, copies);
   if (cut !== undefined) delete rows[cut];
-  // It moved to the end: rows beyond may sort before it now.
+  // The row moved to the end: rows beyond it may sort before it now.
   const fell = isLast && before !== undefined && compare(before, row) < 0;
   // Another sort puts other rows first.
   const isResorted = !isSameSort(page.sort, sort);
@@ -159,7 +159,7 @@ function placeRow(
   };
 }
 
-/** Returns the order by a sort, which is usually the page's already. */
+/** Returns the page's order by a sort; usually, the page is already sorted by it. */
 function resort(page: Page, sort: InboxSort): readonly ConversationId[] {
   if (isSameSort(page.sort, sort)) return page.order;
   return page.order
@@ -196,9 +196,9 @@ function removeRow(page: Page, id: ConversationId, position: number): Page {
 
 function forgetOldRemovals(changedAt: Readonly<Record<number, number>>, page: Page): Readonly<Record<number, number>> {
   const entries = Object.entries(changedAt);
-  if (entries.length <= page.size + KEPT_REMOVALS) return changedAt;
+  if (entries.length <= page.size + MAX_KEPT_REMOVALS) return changedAt;
   const removed = entries.filter(([id]) => !(Number(id) in page.rows)).sort(([, a], [, b]) => a - b);
-  const gone = new Set(removed.slice(0, removed.length - KEPT_REMOVALS / 2).map(([id]) => id));
+  const gone = new Set(removed.slice(0, removed.length - MAX_KEPT_REMOVALS / 2).map(([id]) => id));
   return Object.fromEntries(entries.filter(([id]) => !gone.has(id)));
 }
 
@@ -263,7 +263,7 @@ export function put<T>(
   return copy;
 }
 
-/** Compares rows as the server does: by field, then by id in the same direction; null sorts lowest. */
+/** Compares rows as the server does: by the sort field, then by id in the same direction; null sorts lowest. */
 export function compareRows({ by, order }: InboxSort): (a: Conversation, b: Conversation) => number {
   const compare = COMPARE[by];
   const sign = order === 'asc' ? 1 : -1;

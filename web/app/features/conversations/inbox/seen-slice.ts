@@ -55,7 +55,7 @@ export const seenSlice = createSlice({
     }),
   },
   extraReducers: (builder) => {
-    // Positions from before would clear alerts that nobody has seen.
+    // Positions from before the restart would clear alerts that nobody has seen.
     builder.addCase(positionsRestarted, () => initialState);
     builder.addCase(
       framesReceived,

@@ -15,7 +15,7 @@ const ALL_TIME = changeQuery(DEFAULT_QUERY, { range: 'all' });
 const OPEN = changeQuery(ALL_TIME, { filter: { field: 'status', value: 'open' } });
 const getStreamQuery = (query: InboxQuery) => streamQuery(query, TODAY);
 
-/** A tab that is live on all time. */
+/** A tab that is live on the view of all time. */
 async function liveTab() {
   const tab = createInboxTab();
   await tab.do(queryChanged(ALL_TIME));
@@ -96,12 +96,12 @@ describe('live updates', () => {
   });
 });
 
-describe('a list whose account has another day than assumed', () => {
+describe('a list whose account has a different date than assumed', () => {
   test('is read again and followed for a client’s account in another time zone', async () => {
     const tab = createInboxTab();
     const query = changeQuery(ALL_TIME, { tenantId: 'acc_child' });
     await tab.do(queryChanged(query));
-    // It is noon here, and tomorrow there.
+    // It is noon in the user's time zone, and already the next day in the client's.
     await tab.answerList(buildPage({ timeZone: 'Pacific/Kiritimati' }));
     await tab.answerList(buildPage({ timeZone: 'Pacific/Kiritimati', asOf: 'e.12' }));
     await pass(STREAM_REQUERY_MS);

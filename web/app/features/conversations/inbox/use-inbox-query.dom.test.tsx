@@ -8,7 +8,7 @@ import { useInboxQuery } from './use-inbox-query.ts';
 test.each([
   ['acc_willow', null],
   ['acc_northgate', 'acc_northgate'],
-])('an address with the account %s shows the account %s', (named, tenantId) => {
+])('a URL with the account %s shows the account %s', (named, tenantId) => {
   const { store } = createInboxTab();
   const { result } = renderHook(useInboxQuery, {
     wrapper: ({ children }) => (

@@ -9,13 +9,13 @@ type Change = Partial<InboxQuery> | ((query: InboxQuery) => Partial<InboxQuery>)
 
 interface InboxAddress {
   readonly query: InboxQuery;
-  /** The list's part of the address, to keep when opening a conversation. */
+  /** The list's part of the URL, to keep when opening a conversation. */
   readonly search: string;
   /** Changes the query; any change except of the page itself returns to page 1. */
   readonly change: (change: Change) => void;
 }
 
-/** Reads and changes the list's query in the address. The user's own account in the address counts as none. */
+/** Reads and changes the list's query in the URL. The user's own account in the URL counts as none. */
 export function useInboxQuery(): InboxAddress {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
@@ -29,7 +29,7 @@ export function useInboxQuery(): InboxAddress {
   }, [text, ownTenantId, defaultRange]);
   const change = useCallback(
     (next: Change) => {
-      // The address may be ahead of the last render: the second of two quick changes builds on the first.
+      // The URL may be ahead of the last render: the second of two quick changes builds on the first.
       const current = parseInboxQuery(new URLSearchParams(window.location.search), defaultRange);
       const change = typeof next === 'function' ? next(current) : next;
       void navigate({ pathname, search: formatInboxQuery(changeQuery(current, change), defaultRange) });

@@ -6,7 +6,7 @@ import { every } from '../../../ui/timers.ts';
 import { currentDay, refetchRequested } from './inbox-listeners.ts';
 import type { InboxRootState } from './inbox-slice.ts';
 
-const CHECK_MS = 15_000;
+const CHECK_INTERVAL_MS = 15_000;
 
 /** Reads the list again after the account's midnight, even if the tab slept, and retries a failed read when the network is back. */
 export function useListWatch(): void {
@@ -18,7 +18,7 @@ export function useListWatch(): void {
       if (loaded && !request && loaded.today !== currentDay(store.getState(), Date.now())) dispatch(refetchRequested());
     };
     const retry = () => store.getState().inbox.isRetrying && dispatch(refetchRequested());
-    const stop = every(CHECK_MS, check);
+    const stop = every(CHECK_INTERVAL_MS, check);
     document.addEventListener('visibilitychange', check);
     window.addEventListener('online', retry);
     return () => {

@@ -26,7 +26,7 @@ const gone = (position: number, reason: StreamData<'conversation:deleted'>['reas
   ({ event: 'conversation:deleted', data: { conversation: { id }, reason, position } }) as const;
 const RESET = { event: 'reset', data: { reason: 'epoch', asOf: 'n.5' } } as const;
 
-/** A loaded, filtered list of two as of position 10, one of them open. */
+/** A tab with a filtered list of two rows as of position 10, one of which is open. */
 async function loadedTab() {
   const tab = createInboxTab();
   await tab.do(queryChanged(QUERY));
@@ -119,7 +119,7 @@ describe('a response from before positions started over', () => {
   });
 });
 
-test('a conversation opened from an older list is followed once positions started over', async () => {
+test('a conversation opened from an older list is followed once positions have started over', async () => {
   const tab = await loadedTab();
   await tab.receive(STREAM, RESET);
   await tab.do(conversationOpened({ id, tenantId: null, row: tab.state().page.rows[id] ?? null }));

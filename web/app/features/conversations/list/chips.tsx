@@ -11,14 +11,14 @@ import { useTagNames } from './tag-names.ts';
 
 type ChipButtonProps = ComponentPropsWithRef<'button'>;
 
-/** The list's range. */
+/** A button for the list's range. */
 export function RangeButton(props: ChipButtonProps) {
   const { query } = useInboxQuery();
   const rangeLabel = useRangeLabel();
   return <Chip label={rangeLabel(query.range)} isOn={query.range !== 'all'} Icon={Calendar} {...props} />;
 }
 
-/** A filter field, or the value that the list is filtered by. */
+/** A button for a filter field, or for the value that the list is filtered by. */
 export function FieldButton({ field, ...rest }: ChipButtonProps & { readonly field: ShownField }) {
   const { t } = useTranslation();
   const { query } = useInboxQuery();
@@ -28,7 +28,7 @@ export function FieldButton({ field, ...rest }: ChipButtonProps & { readonly fie
   return <Chip label={label} isOn={chosen !== undefined} {...rest} />;
 }
 
-/** The filter fields without a button of their own, or the value of one of them. */
+/** A button for the filter fields that have none of their own, or for the chosen value of one of them. */
 export function MoreButton(props: ChipButtonProps) {
   const { t } = useTranslation();
   const { query } = useInboxQuery();
@@ -38,7 +38,7 @@ export function MoreButton(props: ChipButtonProps) {
   return <Chip label={label} isOn={chosen !== undefined} {...props} />;
 }
 
-/** The tags that the list is filtered by: a single one by name, several by count. */
+/** A button for the tags that the list is filtered by: names a single tag, and counts several. */
 export function TagsButton(props: ChipButtonProps) {
   const { t } = useTranslation();
   const { query } = useInboxQuery();
@@ -54,7 +54,7 @@ export function TagsButton(props: ChipButtonProps) {
   return <Chip label={label} isOn={chosen.length > 0} Icon={Tag} {...props} />;
 }
 
-/** The list's sort: as chosen, or newest first after a live update. */
+/** A button for the list's sort: as chosen, or newest first after a live update. */
 export function SortButton(props: ChipButtonProps) {
   const { t } = useTranslation();
   const { query } = useInboxQuery();

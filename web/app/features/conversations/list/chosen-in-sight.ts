@@ -1,4 +1,4 @@
-/** An active chip. */
+/** Selects an active chip. */
 const CHOSEN = '[data-on="true"]';
 /** The space between a revealed chip and the edge. */
 const MARGIN_PX = 16;

@@ -1,7 +1,7 @@
 import type { FilterField } from '@switchboard/contracts/conversations/list';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { capitalized } from '../../../i18n/format.ts';
+import { capitalize } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { selectAgentNames } from '../inbox/inbox-selectors.ts';
 
@@ -26,6 +26,6 @@ export function useFieldLabel(): (field: FilterField, value: string) => string {
     if (field === 'language') return languageAlone(value);
     if (field === 'needsAttention') return value === 'true' ? t('value.yes') : t('value.no');
     // Platforms name the channels; only known ones have texts.
-    return i18n.exists(`value.${value}`) ? t(`value.${value}` as 'value.phone') : capitalized(value, i18n.language);
+    return i18n.exists(`value.${value}`) ? t(`value.${value}` as 'value.phone') : capitalize(value, i18n.language);
   };
 }

@@ -4,7 +4,7 @@ import { isFoundInTalk } from './found-in-talk.ts';
 
 const row = buildConversation({ name: 'Hannah Whitfield', number: '+13035550148' });
 
-test('a match in neither name, number, tags nor the last line was found in the transcript', () => {
+test('a match that is not in the name, number, tags or last line was found in the transcript', () => {
   expect(isFoundInTalk(row, 'chocolate')).toBe(true);
 });
 

@@ -4,7 +4,7 @@ import type { LeaveCause } from '../inbox/leave-cause.ts';
 import { useFieldLabel } from './field-label.ts';
 import classes from './gone-note.module.css';
 
-/** Why a row is leaving. */
+/** Says why a row is leaving. */
 export function GoneNote({ cause }: { cause: LeaveCause }) {
   const { t } = useTranslation();
   const fieldLabel = useFieldLabel();

@@ -12,10 +12,10 @@ interface LastLineProps {
   readonly searchString: string;
 }
 
-/** More than fits on any line. */
-const SHOWN_CHARACTERS = 240;
+/** More characters than fit on any line. */
+const MAX_SHOWN_CHARACTERS = 240;
 /** A match further into the text than this is moved into view. */
-const IN_SIGHT_CHARACTERS = 32;
+const VISIBLE_CHARACTERS = 32;
 
 /** The last message and its speaker. */
 export function LastLine({ row, t, isStrong, searchString }: LastLineProps) {
@@ -45,9 +45,9 @@ export function LastLine({ row, t, isStrong, searchString }: LastLineProps) {
 /** Starts the text shortly before its first match, so that the match isn't cut off. */
 function startNearMatch(parts: readonly Part[]): readonly Part[] {
   const [first, ...others] = parts;
-  if (!first || first.isFound || others.length === 0 || first.text.length <= IN_SIGHT_CHARACTERS) {
-    return parts.map(({ text, isFound }) => ({ text: text.slice(0, SHOWN_CHARACTERS), isFound }));
+  if (!first || first.isFound || others.length === 0 || first.text.length <= VISIBLE_CHARACTERS) {
+    return parts.map(({ text, isFound }) => ({ text: text.slice(0, MAX_SHOWN_CHARACTERS), isFound }));
   }
-  const space = first.text.indexOf(' ', first.text.length - IN_SIGHT_CHARACTERS);
-  return [{ text: `…${first.text.slice(space < 0 ? -IN_SIGHT_CHARACTERS : space)}`, isFound: false }, ...others];
+  const space = first.text.indexOf(' ', first.text.length - VISIBLE_CHARACTERS);
+  return [{ text: `…${first.text.slice(space < 0 ? -VISIBLE_CHARACTERS : space)}`, isFound: false }, ...others];
 }

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { remembered } from '../../../browser/remembered.ts';
+import { createRemembered } from '../../../browser/remembered.ts';
 import classes from './list-divider.module.css';
 
 /** The limits of the list's width next to the detail. */
 export const MIN_LIST_PX = 320;
 export const MAX_LIST_PX = 760;
-/** Means the style sheet's default width. */
+/** The width that stands for the style sheet's default. */
 export const UNCHOSEN_PX = 0;
 
 /** The list's width in pixels, stored in this browser. */
-export const listWidth = remembered('listWidth', (text) =>
+export const listWidth = createRemembered('listWidth', (text) =>
   z.coerce.number().int().min(MIN_LIST_PX).max(MAX_LIST_PX).catch(UNCHOSEN_PX).parse(text),
 );
 

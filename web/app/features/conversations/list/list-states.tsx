@@ -125,7 +125,7 @@ export function RefusedList({ code }: { code: string }) {
       />
     );
   }
-  // Only the account of a list can be missing.
+  // The only thing that a list request can fail to find is the account.
   if (code === NOT_FOUND && tenantId !== null) {
     return (
       <EmptyState

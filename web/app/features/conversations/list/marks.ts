@@ -1,6 +1,6 @@
 import { foldText, parseSearch, toSearchDigits, toSearchForm } from '@switchboard/contracts/base/text';
 
-/** A part of a text: a match, or the text between matches. */
+/** A part of a text: a match, or text between matches. */
 export interface Part {
   readonly text: string;
   readonly isFound: boolean;

@@ -8,7 +8,7 @@ import { reasonText } from '../../../ui/error-text.ts';
 import { useTimeText } from '../../../ui/use-now.ts';
 import classes from './reason-badge.module.css';
 
-/** Why attention is needed, and since when. */
+/** Shows why attention is needed, and since when. */
 export function ReasonBadge({ attention }: { attention: Attention }) {
   const { t } = useTranslation();
   const { age } = useFormats();

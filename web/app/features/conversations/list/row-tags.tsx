@@ -7,19 +7,19 @@ import { Marked } from './marked.tsx';
 import { markString } from './marks.ts';
 import classes from './row-tags.module.css';
 
-const SHOWN = { comfortable: 2, compact: 1 } as const;
+const MAX_SHOWN = { comfortable: 2, compact: 1 } as const;
 
 interface RowTagsProps {
   readonly tags: readonly SmartTagRef[];
   readonly t: TFunction;
   readonly searchString: string;
-  /** An alert badge precedes the tags and leaves less room. */
+  /** Whether an alert badge precedes the tags, which leaves less room. */
   readonly isBesideAlert: boolean;
 }
 
 /** The first tags of a row; the rest are counted and listed on hover. Search matches come first. */
 export function RowTags({ tags, t, searchString, isBesideAlert }: RowTagsProps) {
-  const room = SHOWN[density.use()];
+  const room = MAX_SHOWN[density.use()];
   const shown = isBesideAlert ? 1 : room;
   if (tags.length === 0) return null;
   const marked = tags.map((tag) => ({ ...tag, parts: markString(tag.name, searchString) }));

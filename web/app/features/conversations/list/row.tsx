@@ -27,7 +27,7 @@ interface RowProps {
   readonly isOpen: boolean;
   /** Whether Tab moves to this row. */
   readonly isActive: boolean;
-  /** The list's part of the address, kept when the row opens. */
+  /** The list's part of the URL, kept when the row opens. */
   readonly search: string;
   /** The search to mark. */
   readonly searchString: string;
@@ -53,7 +53,7 @@ export const Row = memo(function Row({ id, isOpen, isActive, search, searchStrin
       data-leaving={cause !== undefined}
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={isActive ? 0 : -1}
-      // Its text can be selected, and the click that ends a selection opens nothing.
+      // The row's text can be selected, and the click that ends a selection opens nothing.
       draggable={false}
       onClick={(event) => endsSelection(event) && event.preventDefault()}
       onFocus={() => onFocus(id)}

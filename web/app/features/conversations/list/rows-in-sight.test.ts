@@ -3,17 +3,17 @@ import { clampSpan, scrollTopFor, visibleSpan } from './rows-in-sight.ts';
 
 const [height, rowPx] = [880, 88];
 
-test('renders the visible rows and four on either side', () => {
+test('the list renders the visible rows and four on either side', () => {
   expect(visibleSpan({ top: 0, height, rowPx })).toEqual({ first: 0, end: 14 });
   expect(visibleSpan({ top: 880, height, rowPx })).toEqual({ first: 6, end: 24 });
 });
 
-test('counts a partly visible row as visible', () => {
+test('the list counts a partly visible row as visible', () => {
   expect(visibleSpan({ top: 1, height, rowPx })).toEqual({ first: 0, end: 15 });
   expect(visibleSpan({ top: 879, height, rowPx })).toEqual({ first: 5, end: 24 });
 });
 
-test('keeps a visible row in place and scrolls others no further than to the edge', () => {
+test('scrolling keeps a visible row in place and brings others no further than to the edge', () => {
   const sight = { top: 880, height, rowPx };
   expect(scrollTopFor(10, sight)).toBe(880);
   expect(scrollTopFor(19, sight)).toBe(880);
@@ -21,7 +21,7 @@ test('keeps a visible row in place and scrolls others no further than to the edg
   expect(scrollTopFor(20, sight)).toBe(968);
 });
 
-test('shows the last rows of a list that became shorter', () => {
+test('a list that became shorter shows its last rows', () => {
   expect(clampSpan({ first: 6, end: 24 }, 200)).toEqual({ first: 6, end: 24 });
   expect(clampSpan({ first: 100, end: 118 }, 50)).toEqual({ first: 32, end: 50 });
   expect(clampSpan({ first: 6, end: 24 }, 3)).toEqual({ first: 0, end: 3 });

@@ -85,7 +85,7 @@ describe('a seen alert', () => {
   });
 });
 
-test('the oldest of very many seen alerts are forgotten', async () => {
+test('once very many alerts have been seen, the oldest are forgotten', async () => {
   const tab = await tabThatSaw('viewer');
   for (let other = 2; other <= MAX_SEEN + 1; other++) {
     tab.store.dispatch(attentionSeen({ id: buildConversation({ id: other }).id, upTo: 100 + other }));

@@ -14,7 +14,7 @@ import {
 import type { OpenRootState } from './open-slice.ts';
 import { selectMayHere } from './open-slice.ts';
 
-/** About fifteen seconds; after that the failure is shown. */
+/** The attempts take about fifteen seconds; after that, the failure is shown. */
 export const MAX_TRIES = 5;
 
 type State = SeenRootState & OpenRootState & SessionRootState;

@@ -5,7 +5,7 @@ import { type Effect, readDetail, type StartListening } from './open-reads.ts';
 import type { OpenState } from './open-slice.ts';
 import { messagesRead, readQuery } from './open-slice.ts';
 
-/** The minimum time between two reads. */
+/** The minimum time between two reads of the translation. */
 export const TRANSLATE_MS = 2_000;
 /** A translator is only some lines behind. The bound keeps an untranslated conversation from being read in full again and again. */
 const NEWEST = 50;

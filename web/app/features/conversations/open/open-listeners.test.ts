@@ -155,7 +155,7 @@ describe('a response for a part of the transcript that the reader left', () => {
   });
 });
 
-describe('once positions started over', () => {
+describe('once positions have started over', () => {
   test('the open conversation follows them and is read again in place', async () => {
     const tab = await openedTab(talk(1, 2, 90), messages(1, 2));
     await tab.receive('', EPOCH, updated(buildConversation({ id: 1, name: 'Renamed', messageCount: 2, position: 6 })));

@@ -31,7 +31,7 @@ import { readNewest, rereadLoaded } from './transcript-calls.ts';
 /** How many of the newest messages are read when a conversation opens. */
 export const FIRST_MESSAGES = 100;
 const GAP_MESSAGES = 200;
-/** One change often arrives as several events. */
+/** The delay before a reread, because one change often arrives as several events. */
 const REREAD_MS = 300;
 /** How often a live conversation outside the list's view is polled. */
 const POLL_MS = 5_000;
@@ -167,7 +167,7 @@ async function readAgain(effect: Effect): Promise<void> {
   await effect.dispatch(isShorter ? readNewest() : rereadLoaded());
 }
 
-/** One turn of a call often arrives in several frames. */
+/** The delay before a reread, because one turn of a call often arrives in several frames. */
 const TALK_REREAD_MS = 100;
 
 /** Reads the state of the open call's talk after each change of its row. Returns a function that stops. */

@@ -32,7 +32,7 @@ export interface OpenState {
   readonly status: OpenStatus;
   /** The list's row until the detail arrives. */
   readonly row: Conversation | null;
-  /** The position of the write that returned its tags, which may be later than the row's. */
+  /** The position of the write that returned the conversation's tags, which may be later than the row's. */
   readonly tagsAt: number;
   readonly detail: ConversationDetail | null;
   /** The state of the talk with the account's own agent; null for other agents. */
@@ -48,7 +48,7 @@ export interface OpenState {
   readonly jump: { readonly seq: number; readonly times: number } | null;
   /** The language to translate into; null shows the original. It is kept from one conversation to the next. */
   readonly lang: TranscriptLang | null;
-  /** It was deleted while open, in this tab or elsewhere. */
+  /** Whether the conversation was deleted while open, and whether in this tab or elsewhere. */
   readonly deleted: 'here' | 'elsewhere' | null;
   /** The error code of a failed read. */
   readonly failure: string | null;
@@ -115,7 +115,7 @@ export const openSlice = createSlice({
       };
     }),
     talkRead: ifOpen((state, { talk }: Read<{ talk: LiveTalk }>) => ({ ...state, talk })),
-    /** The server doesn't have it. If it was loaded before, it was deleted since. */
+    /** The server doesn't have the conversation. If it was loaded before, it has been deleted since. */
     detailMissing: ifOpen((state, _: Read<object>) =>
       state.detail ? { ...state, deleted: state.deleted ?? 'elsewhere' } : { ...state, status: 'missing' },
     ),
@@ -170,7 +170,7 @@ export const openSlice = createSlice({
     builder.addCase(
       rowDeleted,
       plain((state, { id, position }) =>
-        // Another user may have restored it before the response arrived.
+        // Another user may have restored the conversation before the response arrived.
         state.id === id && position > (state.row?.position ?? -1) ? { ...state, deleted: 'here' } : state,
       ),
     );

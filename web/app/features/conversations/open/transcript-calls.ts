@@ -6,8 +6,8 @@ import type { Place } from './open-slice.ts';
 import { endRequested, messagesRead, type OpenRootState, partFailed, partRequested, readQuery } from './open-slice.ts';
 
 type TranscriptThunk = Thunk<Promise<void>, OpenRootState>;
-/** The server's maximum. */
-const PAGE = 200;
+/** The server's maximum page size. */
+const PAGE_SIZE = 200;
 
 /** Reads the messages before the loaded ones. Failures are logged and shown, and the user can retry. */
 export const readEarlier = (): TranscriptThunk => async (dispatch, getState) => {
@@ -27,7 +27,7 @@ export const readLater = (): TranscriptThunk => async (dispatch, getState) => {
 export const readAround =
   (seq: number): TranscriptThunk =>
   async (dispatch) => {
-    await dispatch(readPart('elsewhere', { after: Math.max(0, seq - PAGE / 2) }));
+    await dispatch(readPart('elsewhere', { after: Math.max(0, seq - PAGE_SIZE / 2) }));
   };
 
 /** Starts again at the end of the conversation. */
@@ -46,7 +46,7 @@ export const rereadLoaded =
     if (id === null || transcript.first === null) return;
     try {
       for (let after = transcript.first - 1; after < (transcript.last ?? 0); ) {
-        const query = { after, limit: PAGE, ...readQuery(getState()) };
+        const query = { after, limit: PAGE_SIZE, ...readQuery(getState()) };
         const { data } = await api.call('listMessages', { params: { id }, query });
         const { open } = getState();
         const last = data.at(-1);
@@ -71,7 +71,7 @@ const readPart =
     if (id === null || reading !== null) return;
     dispatch(partRequested({ id, place }));
     try {
-      const query = { ...bounds, limit: PAGE, ...readQuery(getState()) };
+      const query = { ...bounds, limit: PAGE_SIZE, ...readQuery(getState()) };
       const { data } = await api.call('listMessages', { params: { id }, query });
       dispatch(messagesRead({ id, run, messages: data, place }));
     } catch (error) {

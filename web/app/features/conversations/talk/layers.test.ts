@@ -4,7 +4,7 @@ import { layOut } from './layers.ts';
 const node = (id: string, type = 'say') => ({ id, type, name: id, at: { x: 0, y: 0 } });
 const edge = (from: string, to: string) => ({ id: `${from}-${to}`, from, to });
 
-test('places each node below its predecessors, even in a cycle, and unreachable nodes last', () => {
+test('the layout places each node below its predecessors, even in a cycle, and unreachable nodes last', () => {
   const nodes = [node('start', 'start'), node('a'), node('b'), node('c'), node('alone')];
   const edges = [edge('start', 'a'), edge('start', 'b'), edge('a', 'c'), edge('c', 'a')];
   const placed = new Map(layOut({ nodes, edges }).map(({ id, x, y }) => [id, [x, y]]));
@@ -19,6 +19,6 @@ test('places each node below its predecessors, even in a cycle, and unreachable 
   ]);
 });
 
-test('returns nothing for an empty flow', () => {
+test('the layout of an empty flow is empty', () => {
   expect(layOut({ nodes: [], edges: [] })).toEqual([]);
 });

@@ -71,7 +71,7 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
   await tab.do(perPageChosen(view.perPage), orderKept(view.keepsOrder));
   await choose(view);
   await server.answerList();
-  // By then the stream is connected.
+  // By now the stream is connected.
   await pass(STREAM_REQUERY_MS);
   return {
     state: tab.state,

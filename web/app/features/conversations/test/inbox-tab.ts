@@ -65,7 +65,7 @@ export function createInboxTab({
 }: {
   readonly role?: Role;
   readonly middleware?: readonly Middleware[];
-  /** Called for every call. */
+  /** Called for every API call. */
   readonly onCall?: (call: Call) => void;
 } = {}) {
   const waiting = new Set<Call>();

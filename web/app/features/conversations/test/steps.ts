@@ -2,7 +2,7 @@ import { SORT_FIELDS } from '@switchboard/contracts/conversations/list';
 import fc from 'fast-check';
 import type { View, Write } from './browser.ts';
 import type { Answered } from './server.ts';
-import { ALL, CHANGES, FILTERS, type WorldChange } from './world.ts';
+import { CHANGES, CONVERSATION_COUNT, FILTERS, type WorldChange } from './world.ts';
 
 const DONE = [
   ...['disconnect', 'connect', 'ask', 'answer', 'fail', 'wait', 'wait-long', 'start-anew', 'leave', 'come-back'],
@@ -29,10 +29,10 @@ const sorts = fc.record({
   by: fc.constantFrom(...SORT_FIELDS),
   order: fc.constantFrom('asc' as const, 'desc' as const),
 });
-const ids = fc.integer({ min: 1, max: ALL });
+const ids = fc.integer({ min: 1, max: CONVERSATION_COUNT });
 const written = fc.constantFrom<Written[]>('elsewhere', 'at-once', 'late', 'late-and-read-late');
 const writes = fc.constantFrom<Write[]>('raise', 'clear', 'delete', 'restore', 'tag', 'untag');
-/** Any sequence of steps. */
+/** Generates any sequence of steps. */
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     {
@@ -60,13 +60,13 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
   ),
   { maxLength: 80 },
 );
-/** Any view with some fixed fields. */
+/** Generates any view with some fixed fields. */
 export const views = (fixed: Partial<View> = {}): fc.Arbitrary<View> =>
   fc.record({
     filter: filters,
     sort: sorts,
     page: fc.integer({ min: 1, max: 3 }),
-    perPage: fc.integer({ min: 1, max: ALL + 2 }),
+    perPage: fc.integer({ min: 1, max: CONVERSATION_COUNT + 2 }),
     keepsOrder: fc.boolean(),
     ...Object.fromEntries(Object.entries(fixed).map(([key, value]) => [key, fc.constant(value)])),
   });

@@ -8,7 +8,7 @@ import type { InboxSort } from '../inbox/inbox-query.ts';
 import { compareRows } from '../inbox/page.ts';
 
 /** The number of conversations on the fake server. */
-export const ALL = 12;
+export const CONVERSATION_COUNT = 12;
 /** The changes of a conversation. */
 export const CHANGES = ['message', 'raise', 'clear', 'rename', 'delete', 'restore', 'tag', 'untag'] as const;
 export interface WorldChange {
@@ -21,7 +21,7 @@ interface Step {
   readonly before: StoredConversation;
   readonly after: StoredConversation;
 }
-/** The only tag. */
+/** The only tag of the fake server. */
 export const TAG = { id: SmartTagId.parse(7), name: 'Complaint', color: '#cc0000' };
 
 /** A fake server of twelve conversations, as lists and streams show it. */
@@ -31,7 +31,7 @@ export function createWorld() {
   let steps: Step[] = [];
   let position = 100;
   let epoch = 1;
-  for (let id = 1; id <= ALL; id++) {
+  for (let id = 1; id <= CONVERSATION_COUNT; id++) {
     const needs = id % 3 === 0 ? raisedAlert(position) : {};
     const smartTags = id % 2 === 0 ? [TAG] : [];
     const row = buildConversation({ id, lastMessageAt: at(id % 5), smartTags, ...needs });

@@ -17,7 +17,7 @@ export interface CardData extends Record<string, unknown> {
   /** The other faults, as sentences. */
   readonly moreProblems: string;
   readonly level: 'error' | 'warning' | undefined;
-  /** How many calls passed this node, and ended here. */
+  /** How many calls passed this node and how many ended here. */
   readonly hits: string | undefined;
   /** Whether a talk is at this node, or passed it. */
   readonly highlight: 'now' | 'passed' | undefined;

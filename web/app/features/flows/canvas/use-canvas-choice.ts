@@ -12,7 +12,7 @@ const NONE: ReadonlySet<string> = new Set();
  * reports the resulting selection only after rendering, when it may be outdated.
  */
 export function useCanvasChoice({ chosen, selected, choose }: Chosen) {
-  /** Edges count only while no node is selected. */
+  /** Selected edges count only while no node is selected. */
   const [edgeIds, setEdgeIds] = useState(NONE);
   useEffect(() => {
     if (chosen.length > 0) setEdgeIds(NONE);

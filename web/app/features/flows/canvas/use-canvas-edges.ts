@@ -8,7 +8,7 @@ import classes from './canvas.module.css';
 /** All edges from one node to another, drawn as one. */
 export type CanvasEdge = Edge<{ readonly edgeIds: readonly string[] }>;
 
-const MAX_LABEL = 48;
+const MAX_LABEL_LENGTH = 48;
 
 const ARROW = { type: MarkerType.ArrowClosed } as const;
 /** A marker scales with its line, so the marker of a thicker line is set smaller. */
@@ -47,7 +47,7 @@ export function useCanvasEdges(
           target: first.to,
           type: 'smoothstep',
           data: { edgeIds: group.map(({ id }) => id) },
-          label: label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL)}…` : label,
+          label: label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH)}…` : label,
           ariaLabel: words.join(', '),
           markerEnd: isLit ? LIT_ARROW : ARROW,
           ...(isLit && { className: classes['lit'] ?? '' }),

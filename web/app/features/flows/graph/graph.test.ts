@@ -202,7 +202,7 @@ test('faults appear at their nodes, and faults of edges at the source nodes', ()
   ]);
 });
 
-test('every type can be added anywhere without dangling edges', () => {
+test('every type of node can be added anywhere without dangling edges', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom(...ADDABLE), fc.nat()), { maxLength: 12 }), (steps) => {
       let graph = LINE;

@@ -16,9 +16,9 @@ export type OutlineRow =
       readonly key: string;
       readonly level: number;
       readonly edge: FlowEdge;
-      /** Its place, from 1, in the order in which edges are tried. */
+      /** The edge's place, from 1, in the order in which edges are tried. */
       readonly nth: number;
-      /** Its target is elsewhere in the outline, not directly below or within. */
+      /** Whether the edge's target is elsewhere in the outline, not directly below or within. */
       readonly isJump: boolean;
     };
 
@@ -30,7 +30,7 @@ export function buildOutline(graph: FlowGraph): readonly OutlineRow[] {
   const roots = findRoots(graph);
   const rows: OutlineRow[] = [];
   const seen = new Set<string>();
-  /** Nodes with several incoming edges that were met but not shown yet. */
+  /** Nodes with several incoming edges that were reached but haven't been added yet. */
   const later: string[] = [];
 
   const show = (first: string, level: number, isLoose: boolean): void => {

@@ -22,7 +22,7 @@ export function useNodeWords() {
           return '';
         case 'ask':
           return node.slots.length === 0
-            ? quoted(node.text, language, t)
+            ? quote(node.text, language, t)
             : t('flows.asksFor', { slots: node.slots.map(({ slot }) => slot).join(', ') });
         case 'set':
           return node.values.map(({ slot }) => slot).join(', ');
@@ -33,13 +33,13 @@ export function useNodeWords() {
         case 'transfer':
           return node.to.kind === 'onCall' ? t('flows.toOnCall') : node.to.number;
         case 'handover':
-          return node.reason || quoted(node.text, language, t);
+          return node.reason || quote(node.text, language, t);
         case 'subflow':
           return '';
         case 'end':
           return t(`agents.endedReason.${node.outcome}`);
         default:
-          return quoted(node.text, language, t);
+          return quote(node.text, language, t);
       }
     },
     [t, language],
@@ -48,7 +48,7 @@ export function useNodeWords() {
 }
 
 /** A text in the reader's language if there is one. */
-function quoted(text: Spoken, language: Language, t: TFunction): string {
+function quote(text: Spoken, language: Language, t: TFunction): string {
   const words = text[language] ?? text.en ?? text.es ?? '';
   return words === '' ? '' : t('agents.quoted', { text: words });
 }

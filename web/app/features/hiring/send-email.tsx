@@ -7,11 +7,11 @@ import type { KindItem } from '../../resource/resource-view.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { sendMail } from './candidate-api.ts';
+import { sendEmail } from './candidate-api.ts';
 import classes from './screening.module.css';
 
-/** Sends a candidate a mail from one of the account's templates. */
-export function SendMail({ item: { id, name, email } }: { item: KindItem<'candidates'> }) {
+/** Sends a candidate an email from one of the account's templates. */
+export function SendEmail({ item: { id, name, email } }: { item: KindItem<'candidates'> }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { data } = useListResourcesQuery({ kind: 'templates', query: { channel: 'email', perPage: 200 } });
@@ -23,7 +23,7 @@ export function SendMail({ item: { id, name, email } }: { item: KindItem<'candid
     setSending(true);
     setFailure(undefined);
     try {
-      await dispatch(sendMail(id, chosen));
+      await dispatch(sendEmail(id, chosen));
       toast({ text: t('candidates.mailSent', { name }) });
       setTemplateId(null);
     } catch (error) {

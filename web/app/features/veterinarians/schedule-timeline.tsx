@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { paths } from '../../routes/paths.ts';
-import { type RotaBar, type RotaDay, rotaDays } from './rota-days.ts';
-import classes from './rota-timeline.module.css';
-import { useRotaWords } from './rota-words.ts';
+import { type ScheduleBar, type ScheduleDay, scheduleDays } from './schedule-days.ts';
+import classes from './schedule-timeline.module.css';
+import { useScheduleWords } from './schedule-words.ts';
 
 /** The labeled hours, counted from the morning. */
 const NAMED_HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
-/** Seven days of the rota, each from one morning to the next, or as lines of text on narrow screens. */
-export function RotaTimeline({ onCall }: { onCall: OnCall }) {
+/** Seven days of the on-call schedule, each from one morning to the next, or as lines of text on narrow screens. */
+export function ScheduleTimeline({ onCall }: { onCall: OnCall }) {
   return (
-    <div className={classes['rota']}>
+    <div className={classes['schedule']}>
       <div className={classes['axis']} aria-hidden="true">
         {NAMED_HOURS.map((since) => (
           <span key={since} style={place({ '--left': since / 24 })}>
@@ -24,7 +24,7 @@ export function RotaTimeline({ onCall }: { onCall: OnCall }) {
         ))}
       </div>
       <ol className={classes['days']}>
-        {rotaDays(onCall).map((day) => (
+        {scheduleDays(onCall).map((day) => (
           <Day key={day.day} {...day} />
         ))}
       </ol>
@@ -34,7 +34,7 @@ export function RotaTimeline({ onCall }: { onCall: OnCall }) {
 
 const place = (places: Readonly<Record<`--${string}`, number>>) => places as CSSProperties;
 
-function Day({ day, lanes, bars, at }: RotaDay) {
+function Day({ day, lanes, bars, at }: ScheduleDay) {
   const formats = useFormats();
   return (
     <li className={classes['day']}>
@@ -60,11 +60,11 @@ function Day({ day, lanes, bars, at }: RotaDay) {
   );
 }
 
-const barKind = ({ shift }: RotaBar) => (shift === undefined ? 'gap' : shift.order === 1 ? 'first' : 'other');
+const barKind = ({ shift }: ScheduleBar) => (shift === undefined ? 'gap' : shift.order === 1 ? 'first' : 'other');
 
-function BarText({ shift, from, to }: RotaBar) {
+function BarText({ shift, from, to }: ScheduleBar) {
   const { t } = useTranslation();
-  const words = useRotaWords();
+  const words = useScheduleWords();
   const hours = `${from}–${to}`;
   if (shift === undefined) {
     return (

@@ -10,8 +10,8 @@ import { useMinute } from '../../ui/use-now.ts';
 import { useRowLink } from '../../ui/use-row-link.ts';
 import table from './accounts-table.module.css';
 import { readPage } from './accounts-view.ts';
-import { MailDetail } from './mail-detail.tsx';
-import mailClasses from './mails.module.css';
+import { EmailDetail } from './email-detail.tsx';
+import emailClasses from './emails.module.css';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import classes from './shared/admin.module.css';
 import { useListMailsQuery } from './shared/admin-api.ts';
@@ -19,8 +19,8 @@ import { useListMailsQuery } from './shared/admin-api.ts';
 const PER_PAGE = 50;
 const REFRESH_MS = 10_000;
 
-/** The mails of the system, newest first. The address stores the page and the open mail. */
-export function Mails() {
+/** The emails of the system, newest first. The URL stores the page and the open email. */
+export function Emails() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const page = readPage(params);
@@ -29,34 +29,34 @@ export function Mails() {
     { query: { page, perPage: PER_PAGE } },
     { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS },
   );
-  const show = (at: number, mail?: number) => setParams(mailParams(at, mail));
+  const show = (at: number, mail?: number) => setParams(emailParams(at, mail));
   return (
     <>
-      <p className={mailClasses['intro']}>{t('admin.mailsBody')}</p>
+      <p className={emailClasses['intro']}>{t('admin.mailsBody')}</p>
       <section className={classes['card']} aria-label={t('admin.mails')}>
         {isError && !data && <LoadFailed onRetry={refetch} />}
         {!isError && !data && <RowsSkeleton />}
         {data?.data.length === 0 && <EmptyState title={t('admin.noMails')} body={t('admin.noMailsBody')} />}
-        {data && data.data.length > 0 && <MailsTable mails={data.data} page={page} />}
+        {data && data.data.length > 0 && <EmailsTable mails={data.data} page={page} />}
         {data && data.meta.total > 0 && (
           <Pager page={page} perPage={PER_PAGE} total={data.meta.total} onPage={(to) => show(to)} />
         )}
       </section>
       {open !== null && data && (
-        <MailDetail mail={data.data.find(({ id }) => String(id) === open)} onClose={() => show(page)} />
+        <EmailDetail mail={data.data.find(({ id }) => String(id) === open)} onClose={() => show(page)} />
       )}
     </>
   );
 }
 
-function mailParams(page: number, mail?: number): URLSearchParams {
+function emailParams(page: number, mail?: number): URLSearchParams {
   const params = new URLSearchParams();
   if (page !== 1) params.set('page', String(page));
   if (mail !== undefined) params.set('mail', String(mail));
   return params;
 }
 
-function MailsTable({ mails, page }: { mails: readonly Mail[]; page: number }) {
+function EmailsTable({ mails, page }: { mails: readonly Mail[]; page: number }) {
   const { t } = useTranslation();
   return (
     <Table highlightOnHover className={table['table'] ?? ''}>
@@ -70,7 +70,7 @@ function MailsTable({ mails, page }: { mails: readonly Mail[]; page: number }) {
       </Table.Thead>
       <Table.Tbody>
         {mails.map((mail) => (
-          <Row key={mail.id} mail={mail} to={`?${mailParams(page, mail.id)}`} />
+          <Row key={mail.id} mail={mail} to={`?${emailParams(page, mail.id)}`} />
         ))}
       </Table.Tbody>
     </Table>

@@ -8,12 +8,12 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SlideOver } from '../../ui/slide-over.tsx';
 import { toast } from '../../ui/toast.ts';
-import mailClasses from './mails.module.css';
+import emailClasses from './emails.module.css';
 import classes from './shared/account-detail.module.css';
 import page from './shared/admin.module.css';
 
-/** A mail with its link to copy, or a note that it isn't on this page of the list. */
-export function MailDetail({ mail, onClose }: { mail: Mail | undefined; onClose: () => void }) {
+/** An email with its link to copy, or a note that it isn't on this page of the list. */
+export function EmailDetail({ mail, onClose }: { mail: Mail | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
@@ -31,8 +31,8 @@ export function MailDetail({ mail, onClose }: { mail: Mail | undefined; onClose:
             <dt>{t('admin.status')}</dt>
             <dd>{t(`admin.${mail.status}`)}</dd>
           </dl>
-          {mail.link !== null && <MailLink link={mail.link} />}
-          <p className={mailClasses['text']}>{mail.text}</p>
+          {mail.link !== null && <EmailLink link={mail.link} />}
+          <p className={emailClasses['text']}>{mail.text}</p>
         </div>
       )}
     </SlideOver>
@@ -40,7 +40,7 @@ export function MailDetail({ mail, onClose }: { mail: Mail | undefined; onClose:
 }
 
 /** The link signs a user in, so it is for copying, not for opening here by accident. */
-function MailLink({ link }: { link: string }) {
+function EmailLink({ link }: { link: string }) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -56,7 +56,7 @@ function MailLink({ link }: { link: string }) {
     }
   };
   return (
-    <div className={mailClasses['link']}>
+    <div className={emailClasses['link']}>
       <TextInput ref={field} label={t('admin.link')} value={link} readOnly />
       <Button
         variant="default"

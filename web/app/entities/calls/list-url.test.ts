@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { listAddress } from './list-address.ts';
+import { listUrl } from './list-url.ts';
 
 test('a count links to the page that lists its calls', () => {
-  expect(listAddress('/api/calls?outcome=failed&dateFrom=2026-11-01&total=exact')).toBe(
+  expect(listUrl('/api/calls?outcome=failed&dateFrom=2026-11-01&total=exact')).toBe(
     '/call-logs?outcome=failed&dateFrom=2026-11-01',
   );
-  expect(listAddress('/api/conversations?filterField=status&filterValue=open')).toBe(
+  expect(listUrl('/api/conversations?filterField=status&filterValue=open')).toBe(
     '/conversations?filterField=status&filterValue=open&range=all',
   );
 });

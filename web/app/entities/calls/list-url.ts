@@ -5,8 +5,8 @@ const LISTS: Readonly<Record<string, string>> = {
   '/api/conversations': paths.conversations,
 };
 
-/** The address of the list behind a count's query: the same filters, without `total`, which only chooses what is counted. */
-export function listAddress(query: string): string {
+/** The URL of the list behind a count's query: the same filters, without `total`, which only chooses what is counted. */
+export function listUrl(query: string): string {
   const [path = '', search = ''] = query.split('?');
   const page = LISTS[path] ?? paths.calls;
   const params = new URLSearchParams(search);

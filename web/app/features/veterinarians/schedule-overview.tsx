@@ -5,15 +5,15 @@ import { LoadFailed } from '../../resource/load-failed.tsx';
 import { HoldsCard } from './holds-card.tsx';
 import { useOnCall } from './on-call-api.ts';
 import { OnCallCard } from './on-call-card.tsx';
-import classes from './rota-overview.module.css';
-import { RotaTimeline } from './rota-timeline.tsx';
-import { useRotaWords } from './rota-words.ts';
+import classes from './schedule-overview.module.css';
+import { ScheduleTimeline } from './schedule-timeline.tsx';
+import { useScheduleWords } from './schedule-words.ts';
 import { ToFixCard } from './to-fix-card.tsx';
 
-/** The rota of the next seven days: who is on call, problems to fix, and absences. */
-export function RotaOverview({ mayManage }: { mayManage: boolean }) {
+/** The on-call schedule of the next seven days: who is on call, problems to fix, and absences. */
+export function ScheduleOverview({ mayManage }: { mayManage: boolean }) {
   const { t } = useTranslation();
-  const words = useRotaWords();
+  const words = useScheduleWords();
   const [at, setAt] = useState<string>();
   const { currentData, data, isError, refetch } = useOnCall(at);
   const onCall = currentData ?? data;
@@ -35,7 +35,11 @@ export function RotaOverview({ mayManage }: { mayManage: boolean }) {
               {at === undefined ? t('veterinarians.nextDays') : t('veterinarians.daysFrom', { at: words.moment(at) })}
             </span>
           </header>
-          {isEmpty ? <p className={classes['empty']}>{t('veterinarians.noRota')}</p> : <RotaTimeline onCall={onCall} />}
+          {isEmpty ? (
+            <p className={classes['empty']}>{t('veterinarians.noRota')}</p>
+          ) : (
+            <ScheduleTimeline onCall={onCall} />
+          )}
         </section>
         <div className={classes['side']}>
           <OnCallCard onCall={onCall} at={at} onAsk={setAt} />

@@ -1,35 +1,35 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { believesSignedIn, signOutDebt } from './sign-out-debt.ts';
+import { believesSignedIn, pendingSignOut } from './pending-sign-out.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
-  signOutDebt.set(false);
+  pendingSignOut.set(false);
   localStorage.clear();
 });
 
-test('a browser that owes a sign-out is not signed in, whatever its cookie says', () => {
+test('a browser with a pending sign-out is not signed in, whatever its cookie says', () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('logged_in=true');
   expect(believesSignedIn()).toBe(true);
-  signOutDebt.set(true);
+  pendingSignOut.set(true);
   expect(believesSignedIn()).toBe(false);
 });
 
-test('a sign-out that another tab owes or settles counts here too', () => {
+test('a sign-out that is pending or sent in another tab counts in this tab too', () => {
   let changes = 0;
-  const stop = signOutDebt.subscribe(() => changes++);
+  const stop = pendingSignOut.subscribe(() => changes++);
   localStorage.setItem('signOutOwed', 'true');
   dispatchEvent(new StorageEvent('storage', { key: 'signOutOwed', newValue: 'true' }));
-  expect([signOutDebt.isOwed(), changes]).toEqual([true, 1]);
+  expect([pendingSignOut.isPending(), changes]).toEqual([true, 1]);
   // A frozen tab receives no events.
   localStorage.setItem('signOutOwed', 'false');
-  expect(signOutDebt.isOwed()).toBe(false);
+  expect(pendingSignOut.isPending()).toBe(false);
   stop();
 });
 
-test('a debt lasts as long as the page if storage is unavailable', () => {
+test('without storage, a pending sign-out is remembered only while the page is open', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('closed', 'SecurityError');
   });
-  signOutDebt.set(true);
-  expect(signOutDebt.isOwed()).toBe(true);
+  pendingSignOut.set(true);
+  expect(pendingSignOut.isPending()).toBe(true);
 });

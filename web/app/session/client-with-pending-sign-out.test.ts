@@ -3,21 +3,21 @@ import { ApiError } from '../api/api-error.ts';
 import type { ApiClient } from '../api/client.ts';
 import { buildSession } from '../test/build-session.ts';
 import { fakeTime, settle } from '../test/fake-time.ts';
-import { createOwingClient } from './owing-client.ts';
-import type { SignOutDebt } from './sign-out-debt.ts';
-import { startSettling } from './sign-out-settler.ts';
+import { createClientWithPendingSignOut } from './client-with-pending-sign-out.ts';
+import type { PendingSignOut } from './pending-sign-out.ts';
+import { startPendingSignOutSender } from './pending-sign-out-sender.ts';
 
 /** A browser and a server that is reachable or not; `sessions` counts the nested sessions in the cookie. */
-function setUp({ isOwed = false, sessions = 1, isOnline = true, isInside = false, isSilent = false } = {}) {
+function setUp({ isPending = false, sessions = 1, isOnline = true, isInside = false, isSilent = false } = {}) {
   const time = fakeTime();
   const calls: string[] = [];
   const listeners = new Set<() => void>();
-  const now = { isOwed, sessions, isOnline };
+  const now = { isPending, sessions, isOnline };
   let goOnline = () => {};
-  const debt: SignOutDebt = {
-    isOwed: () => now.isOwed,
-    set(owed) {
-      now.isOwed = owed;
+  const pendingSignOut: PendingSignOut = {
+    isPending: () => now.isPending,
+    set(isPending) {
+      now.isPending = isPending;
       for (const listener of listeners) listener();
     },
     subscribe(listener) {
@@ -36,21 +36,21 @@ function setUp({ isOwed = false, sessions = 1, isOnline = true, isInside = false
     },
   };
   let last: Promise<unknown> = Promise.resolve();
-  const client = createOwingClient({
+  const client = createClientWithPendingSignOut({
     api: server,
-    debt,
+    pendingSignOut,
     isInside: () => isInside,
-    inTurn(task) {
+    runInTurn(task) {
       const turn = last.then(task, task);
       last = turn.catch(() => undefined);
       return turn;
     },
   });
   const open = () =>
-    startSettling({
-      debt,
-      settle: client.settle,
-      alone: (task) => task(),
+    startPendingSignOutSender({
+      pendingSignOut,
+      sendPending: client.sendPending,
+      runExclusively: (task) => task(),
       after: time.after,
       watchOnline(onOnline) {
         goOnline = onOnline;
@@ -82,15 +82,15 @@ beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 afterEach(() => vi.restoreAllMocks());
 
 describe('signing out', () => {
-  test('is owed until the server has responded', async () => {
+  test('stays pending until the server has responded', async () => {
     const { api, now, open, calls } = setUp();
     open();
     const leaving = api.call('logout', {});
     await Promise.resolve();
-    expect(now.isOwed).toBe(true);
+    expect(now.isPending).toBe(true);
     await leaving;
     await settle();
-    expect(now).toMatchObject({ isOwed: false, sessions: 0 });
+    expect(now).toMatchObject({ isPending: false, sessions: 0 });
     expect(calls).toEqual(['logout']);
   });
 
@@ -99,35 +99,35 @@ describe('signing out', () => {
     open();
     const leaving = api.call('logout', {});
     await Promise.resolve();
-    expect(now.isOwed).toBe(false);
+    expect(now.isPending).toBe(false);
     expect(await leaving).toMatchObject({ restored: true });
     await settle();
-    expect(now).toMatchObject({ isOwed: false, sessions: 1 });
+    expect(now).toMatchObject({ isPending: false, sessions: 1 });
   });
 
-  test('is owed while it waits for a call without a response, which times out', async () => {
+  test('stays pending while it waits for a call without a response, which times out', async () => {
     const timeout = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     const { api, now, calls } = setUp({ isSilent: true });
     const signingIn = api.call('login', { body: { email: 'jo@willow.example', password: 'secret' } });
     const leaving = api.call('logout', {}).catch(() => undefined);
-    expect(now.isOwed).toBe(true);
+    expect(now.isPending).toBe(true);
     await settle();
     expect(calls).toEqual(['login']);
     timeout.abort();
     await expect(signingIn).rejects.toThrow();
     await leaving;
-    expect([now.isOwed, calls]).toEqual([true, ['login', 'logout']]);
+    expect([now.isPending, calls]).toEqual([true, ['login', 'logout']]);
   });
 
   test('fails while offline, and is sent when the network is back', async () => {
     const { api, now, open, reconnect } = setUp({ isOnline: false });
     open();
     await expect(api.call('logout', {})).rejects.toThrow('network.unreachable');
-    expect(now.isOwed).toBe(true);
+    expect(now.isPending).toBe(true);
     reconnect();
     await settle();
-    expect(now).toMatchObject({ isOwed: false, sessions: 0 });
+    expect(now).toMatchObject({ isPending: false, sessions: 0 });
   });
 });
 
@@ -146,11 +146,11 @@ describe('asking who is signed in', () => {
       },
     };
     let last: Promise<unknown> = Promise.resolve();
-    const { api } = createOwingClient({
+    const { api } = createClientWithPendingSignOut({
       api: server,
-      debt: { isOwed: () => false, set: () => undefined, subscribe: () => () => undefined },
+      pendingSignOut: { isPending: () => false, set: () => undefined, subscribe: () => () => undefined },
       isInside: () => false,
-      inTurn(task) {
+      runInTurn(task) {
         const turn = last.then(task, task);
         last = turn.catch(() => undefined);
         return turn;
@@ -164,29 +164,29 @@ describe('asking who is signed in', () => {
   });
 });
 
-describe('an owed sign-out', () => {
+describe('a pending sign-out', () => {
   test('is sent at the next load, for every session in the cookie', async () => {
-    const { now, open, calls } = setUp({ isOwed: true, sessions: 2 });
+    const { now, open, calls } = setUp({ isPending: true, sessions: 2 });
     open();
     await settle();
-    expect(now).toMatchObject({ isOwed: false, sessions: 0 });
+    expect(now).toMatchObject({ isPending: false, sessions: 0 });
     expect(calls).toEqual(['logout', 'logout']);
   });
 
   test('is retried only a few times, until the network or the user comes back', async () => {
-    const { time, now, open, calls, reconnect } = setUp({ isOwed: true, isOnline: false });
+    const { time, now, open, calls, reconnect } = setUp({ isPending: true, isOnline: false });
     open();
     await settle();
     await time.pass(3_600_000);
     expect(calls).toHaveLength(6);
     reconnect();
     await settle();
-    expect(now.isOwed).toBe(false);
+    expect(now.isPending).toBe(false);
     expect(calls).toHaveLength(7);
   });
 
   test('is no longer retried once the page is gone', async () => {
-    const { time, open, calls } = setUp({ isOwed: true, isOnline: false });
+    const { time, open, calls } = setUp({ isPending: true, isOnline: false });
     const stop = open();
     await settle();
     stop();
@@ -195,13 +195,13 @@ describe('an owed sign-out', () => {
   });
 
   test('is canceled when somebody signs in, and does not sign them out', async () => {
-    const { time, api, now, open, calls } = setUp({ isOwed: true, isOnline: false });
+    const { time, api, now, open, calls } = setUp({ isPending: true, isOnline: false });
     open();
     await settle();
     now.isOnline = true;
     await api.call('login', { body: { email: 'jo@example.com', password: 'x' } });
     await time.pass(3_600_000);
-    expect(now).toMatchObject({ isOwed: false, sessions: 1 });
+    expect(now).toMatchObject({ isPending: false, sessions: 1 });
     expect(calls).toEqual(['logout', 'login']);
   });
 });

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 
-/** Texts for places and times of a rota. */
-export function useRotaWords() {
+/** Texts for the places and times of an on-call schedule. */
+export function useScheduleWords() {
   const { t } = useTranslation();
   const formats = useFormats();
   return {

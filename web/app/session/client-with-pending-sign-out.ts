@@ -1,8 +1,8 @@
 import type { RouteName } from '@switchboard/contracts/api';
 import type { ApiClient, CallOptions } from '../api/client.ts';
-import type { SignOutDebt } from './sign-out-debt.ts';
+import type { PendingSignOut } from './pending-sign-out.ts';
 
-/** The timeout of a call, so that it doesn't keep the next one in the queue waiting; the sign-out stays owed. */
+/** The timeout of a call, so that the next one in the queue isn't kept waiting; the sign-out stays pending. */
 const ANSWER_MS = 10_000;
 /** An entered account's session and the one beneath it. */
 const MAX_SESSIONS = 2;
@@ -16,39 +16,44 @@ const AFTER_CHANGES: ReadonlySet<RouteName> = new Set<RouteName>(['verify', 'ref
 /** The tab whose turn it is may be asleep. */
 const MAX_TURN_MS = 2_000;
 
-export interface OwingClientDeps {
+export interface ClientWithPendingSignOutDeps {
   readonly api: ApiClient;
-  readonly debt: SignOutDebt;
+  readonly pendingSignOut: PendingSignOut;
   /** Whether the user is inside another account, so that signing out returns to their own session. */
   readonly isInside: () => boolean;
   /** Queues a task behind those of this and other tabs: a sign-out's response must not remove the cookie of a user who signs in meanwhile. */
-  readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly runInTurn: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
 /** The API client, which tracks sign-outs until the server has confirmed them. */
-export interface OwingClient {
+export interface ClientWithPendingSignOut {
   readonly api: ApiClient;
-  /** Sends an owed sign-out for every session in the cookie. @throws {ApiError} if the server doesn't respond; the sign-out is then still owed */
-  readonly settle: () => Promise<void>;
+  /** Sends a pending sign-out for every session in the cookie. @throws {ApiError} if the server doesn't respond; the sign-out is then still pending */
+  readonly sendPending: () => Promise<void>;
 }
 
 /** Creates a client that remembers each sign-out until the server confirms it or somebody signs in. */
-export function createOwingClient({ api, debt, isInside, inTurn }: OwingClientDeps): OwingClient {
+export function createClientWithPendingSignOut({
+  api,
+  pendingSignOut,
+  isInside,
+  runInTurn,
+}: ClientWithPendingSignOutDeps): ClientWithPendingSignOut {
   return {
     api: {
       async call(name, input, options) {
-        if (AFTER_CHANGES.has(name)) await Promise.race([inTurn(async () => {}), patience()]);
+        if (AFTER_CHANGES.has(name)) await Promise.race([runInTurn(async () => {}), patience()]);
         if (!CHANGES.has(name)) return api.call(name, input, options);
-        if (name !== 'logout') return inTurn(() => pay(() => api.call(name, input, bounded(options))));
-        const leaving = inTurn(() => leave(() => api.call(name, input, bounded(options))));
-        // Owed from now on: before this call's turn or its response comes, the page may close.
-        oweUnlessInside();
+        if (name !== 'logout') return runInTurn(() => callAndClear(() => api.call(name, input, withTimeout(options))));
+        const leaving = runInTurn(() => leave(() => api.call(name, input, withTimeout(options))));
+        // Mark the sign-out as pending now, because the page may close before this call's turn or its response.
+        markPendingUnlessInside();
         return leaving;
       },
     },
-    settle: () =>
-      inTurn(async () => {
-        if (debt.isOwed()) await pay(leaveAll);
+    sendPending: () =>
+      runInTurn(async () => {
+        if (pendingSignOut.isPending()) await callAndClear(leaveAll);
       }),
   };
 
@@ -57,36 +62,36 @@ export function createOwingClient({ api, debt, isInside, inTurn }: OwingClientDe
   }
 
   async function leave<T>(call: () => Promise<T>): Promise<T> {
-    // Again, because a sign-in earlier in the queue has cleared it.
-    oweUnlessInside();
+    // Mark it again, because a sign-in earlier in the queue has cleared the mark.
+    markPendingUnlessInside();
     try {
-      return await pay(call);
+      return await callAndClear(call);
     } catch (error) {
-      debt.set(true);
+      pendingSignOut.set(true);
       throw error;
     }
   }
 
-  /** Leaving an entered account returns to a valid session, so only a failure leaves a debt. */
-  function oweUnlessInside(): void {
-    if (!isInside()) debt.set(true);
+  /** Leaving an entered account returns to a valid session, so that sign-out is pending only after a failure. */
+  function markPendingUnlessInside(): void {
+    if (!isInside()) pendingSignOut.set(true);
   }
 
   async function leaveAll(): Promise<void> {
     for (let left = MAX_SESSIONS; left > 0; left--) {
-      const { restored } = await api.call('logout', {}, bounded(undefined));
+      const { restored } = await api.call('logout', {}, withTimeout(undefined));
       if (!restored) return;
     }
   }
 
-  async function pay<T>(call: () => Promise<T>): Promise<T> {
+  async function callAndClear<T>(call: () => Promise<T>): Promise<T> {
     const answer = await call();
-    debt.set(false);
+    pendingSignOut.set(false);
     return answer;
   }
 }
 
-function bounded(options: CallOptions | undefined): CallOptions {
+function withTimeout(options: CallOptions | undefined): CallOptions {
   const signals = [AbortSignal.timeout(ANSWER_MS), ...(options?.signal ? [options.signal] : [])];
   return { ...options, signal: AbortSignal.any(signals) };
 }

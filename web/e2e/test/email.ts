@@ -1,7 +1,7 @@
 import { eventually } from '@switchboard/testing/eventually';
 import type { System } from './system.ts';
 
-/** Requests a password reset, and returns the path of the mailed link. */
+/** Requests a password reset, and returns the path of the emailed link. */
 export async function requestResetLink(system: System): Promise<string> {
   const { email } = system.person('ana');
   await post(system, '/api/forgot', { email });
@@ -11,7 +11,7 @@ export async function requestResetLink(system: System): Promise<string> {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  // Mails are sent asynchronously.
+  // Emails are sent asynchronously.
   return await eventually(async () => {
     const mails = await fetch(`${system.url}/api/admin/mails`, { headers: { cookie } });
     const [link] = /\/welcome\?[^"\\\s]+/.exec(await mails.text()) ?? [];

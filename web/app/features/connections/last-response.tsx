@@ -8,7 +8,7 @@ import classes from './platform-guide.module.css';
 const OUTCOMES = ['added', 'nothing', 'dropped', 'unknown'] as const;
 
 /** A connection's last request with its response, and the outcome of its last webhook. */
-export function LastAnswer({ readiness: { request, webhook } }: { readonly readiness: ConnectionReadiness }) {
+export function LastResponse({ readiness: { request, webhook } }: { readonly readiness: ConnectionReadiness }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useMinute();
