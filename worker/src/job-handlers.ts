@@ -37,7 +37,7 @@ import { forgetExports } from './jobs/exports/forget-exports.ts';
 import { makeExport } from './jobs/exports/make-export.ts';
 import { forgetOldBodies } from './jobs/incoming-webhooks/forget-old-bodies.ts';
 import { type DeliveriesDeps, translateStoredDelivery } from './jobs/incoming-webhooks/translate-stored-delivery.ts';
-import { type JobHandlers, LONGEST_RUN_MS } from './jobs/job.ts';
+import { type JobHandlers, MAX_RUN_MS } from './jobs/job.ts';
 import { drawRecording } from './jobs/recordings/draw-recording.ts';
 import { type FetchDeps, fetchRecording } from './jobs/recordings/fetch-recording.ts';
 import { releaseAbandonedJobs } from './jobs/release-abandoned.ts';
@@ -49,7 +49,7 @@ import { createListenerDisabler } from './jobs/webhooks/disable-listener.ts';
 import { forgetOldDeliveries } from './jobs/webhooks/forget-old-deliveries.ts';
 import { sendWebhooks, type WebhookDeps } from './jobs/webhooks/send-webhooks.ts';
 
-/** The seed of simulated calls, so that a call has the same outcome in every process. */
+/** The seed for simulated calls, so that a call has the same outcome in every process. */
 const SEED = 'switchboard';
 const CHECK_LOST_CALLS_EVERY_MS = 30_000;
 
@@ -123,10 +123,10 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     'settle-candidate-file': (payload) => removeUnclaimedFile(deps, payload),
     'end-abandoned-talks': (_payload, run) => endAbandonedTalks(deps, run),
     'forget-bodies': (_payload, run) => forgetOldBodies(deps, run),
-    'release-abandoned-jobs': () => releaseAbandonedJobs(pool, { longestRunMs: LONGEST_RUN_MS }),
+    'release-abandoned-jobs': () => releaseAbandonedJobs(pool, { maxRunMs: MAX_RUN_MS }),
     'end-lost-calls': async (_payload, { signal }) => {
       await endLostCalls({ ...deps, signal }, config.callLostMs);
-      // Poll more often than cron's minute if the timeout is short.
+      // If the timeout is short, poll more often than once a minute, which is cron's limit.
       const pauseMs = Math.min(CHECK_LOST_CALLS_EVERY_MS, config.callLostMs / 4);
       const runAt = new Date(clock.now().getTime() + pauseMs);
       await addJob(pool, { name: 'end-lost-calls', payload: {}, key: 'end-lost-calls', runAt });

@@ -62,13 +62,13 @@ describe('the worker process', () => {
     }
   });
 
-  test('reports that PostgreSQL is away', async () => {
+  test('reports that PostgreSQL is unavailable', async () => {
     const worker = await spawn({ env: { DATABASE_URL: 'postgres://localhost:1/none' } });
     expect(await worker.exit()).toBe(1);
     expect(worker.output()).toContain('Check that DATABASE_URL names a PostgreSQL that runs.');
   });
 
-  test('works while Kafka is away, and reports it', async () => {
+  test('works while Kafka is unavailable, and reports the outage', async () => {
     const worker = await spawn({ env: { EVENT_TRANSPORT: 'kafka', KAFKA_BROKERS: 'localhost:1' } });
     const opsUrl = await worker.ready();
     const call = newCall(world);
@@ -81,7 +81,7 @@ describe('the worker process', () => {
     expect(await worker.end('SIGTERM')).toBe(0);
   });
 
-  test('equals a fresh rebuild after being killed at any moment', async () => {
+  test('has the same result as a fresh rebuild, even if it is killed at any moment', async () => {
     const calls = randomCalls(world, 4, 8);
     const roll = dice(17);
     const workers = [await spawn(), await spawn()];
@@ -101,7 +101,7 @@ describe('the worker process', () => {
     expect(live['messages']?.length).toBeGreaterThan(100);
   });
 
-  test('ends a silent call once, also after being killed and restarted', async () => {
+  test('ends a silent call once, even after being killed and restarted', async () => {
     const call = newCall(world);
     await call.append(started(0));
     const env = { CALL_LOST_MS: '1000' };
@@ -116,7 +116,7 @@ describe('the worker process', () => {
     expect(await ends()).toHaveLength(1);
   });
 
-  test('prints the results of its commands', async () => {
+  test("prints its commands' results", async () => {
     const replay = await spawn({ args: ['replay'] });
     expect(await replay.exit()).toBe(0);
     expect(replay.output()).toBe('Nothing is parked.\n');
@@ -142,7 +142,7 @@ describe('the worker process', () => {
     const SIGNS = ['read_next.conversations', 'read_next.messages__words', 'read_next.smart_tags'];
     for (const sign of SIGNS) {
       const rebuild = await spawn({ args: ['rebuild', 'inbox'] });
-      // As soon as it has reached this point, or has already ended.
+      // The process is killed as soon as it has reached this point, unless it has already ended.
       const seen = eventually(async () => {
         const { rows } = await world.pool.query('select to_regclass($1) is not null as there', [sign]);
         expect(rows[0].there).toBe(true);

@@ -1,11 +1,11 @@
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { explainStartFailure } from '@switchboard/platform/process/start-failure';
 
-// Runs the worker, or with arguments one of its commands: `npm run worker -- replay`.
+// Runs the worker or, with arguments, one of its commands: `npm run worker -- replay`.
 const lifecycle = new Lifecycle();
 const [command, ...args] = process.argv.slice(2);
 try {
-  // Each imports only the code that it runs.
+  // Each branch imports only the code that it runs.
   if (command === undefined) {
     const { runWorker } = await import('./run-worker.ts');
     await runWorker(lifecycle);

@@ -1,6 +1,6 @@
 import type { Actor, AppendRequest, OnBehalfOf } from '@switchboard/event-store/types';
 
-/** The origin of a change: an HTTP request, a policy, a job or a record of a message transport. */
+/** The origin of a change: an HTTP request, a policy, a job, or a record from a message transport. */
 export interface Caller {
   readonly tenantId: string;
   readonly actor: Actor;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@switchboard/contracts/base/error-codes';
 /**
  * The result of a command: the events to append (none if nothing changes), or the error code of a refusal.
  *
- * A refusal is an expected outcome; the caller turns it into an error of its own.
+ * A refusal is an expected outcome; the caller turns the refusal into an error of its own.
  */
 export type Decision<Event> = readonly Event[] | Refusal;
 

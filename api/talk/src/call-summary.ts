@@ -77,11 +77,11 @@ function writeSummary(compiled: CompiledVersion, state: TalkState, outcome: Outc
       return `${toTitle(name)}: ${speakValue(value, slot, lang)}.`;
     });
   const said = state.endedReason === 'ended_by_staff' ? BY_STAFF : OUTCOME_WORDS[outcome];
-  return [said[lang], ...known].join(' ').slice(0, MAX_SUMMARY);
+  return [said[lang], ...known].join(' ').slice(0, MAX_SUMMARY_LENGTH);
 }
 
 const toTitle = (name: string) => {
   const words = name.replaceAll('_', ' ');
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 };
-const MAX_SUMMARY = 4_000;
+const MAX_SUMMARY_LENGTH = 4_000;

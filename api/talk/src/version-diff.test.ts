@@ -13,7 +13,7 @@ const flow = {
   ],
 };
 
-test('names differences by ids instead of indexes', () => {
+test('a version diff identifies differences by ids instead of indexes', () => {
   const to = {
     ...flow,
     nodes: [
@@ -27,7 +27,7 @@ test('names differences by ids instead of indexes', () => {
   ]);
 });
 
-test('reports added and removed parts, and edges in another order', () => {
+test('a version diff reports added and removed parts, and reordered edges', () => {
   const [a, b] = flow.edges;
   const c = { id: 'c', from: 'greet', to: 'bye', when: { type: 'else' } };
   const to = { nodes: [flow.nodes[0]], edges: [b, c, a] };
@@ -38,10 +38,10 @@ test('reports added and removed parts, and edges in another order', () => {
   ]);
 });
 
-test('is empty for equal versions', () =>
+test('a version diff is empty for equal versions', () =>
   expect(diffVersions({ flow }, JSON.parse(JSON.stringify({ flow })))).toEqual([]));
 
-test('compares conditions as a whole and slots by name, and ignores positions on the canvas', () => {
+test('a version diff compares conditions as a whole and slots by name, and ignores positions on the canvas', () => {
   const from = {
     nodes: [
       {
@@ -66,7 +66,7 @@ test('compares conditions as a whole and slots by name, and ignores positions on
   ]);
 });
 
-test('an edge that moved to another node is no reordering', () => {
+test('an edge that moved to another node does not count as reordered', () => {
   const [a, b] = flow.edges;
   const to = { ...flow, edges: [b, { ...a, from: 'bye' }] };
   expect(diffVersions({ flow }, { flow: to })).toEqual([{ path: 'flow.edges.a.from', from: 'greet', to: 'bye' }]);
@@ -100,7 +100,7 @@ const NODES = { greet: 'Greets', ask: 'Asks', bye: 'Says goodbye' };
 const named = (...ids: readonly (keyof typeof NODES)[]) =>
   ids.map((id) => expect.objectContaining({ name: NODES[id] }));
 
-test('lists the nodes and edges that differences name, by flow', () => {
+test('a version diff lists the nodes and edges with differences, by flow', () => {
   const flow = graph({});
   const [a, b, c] = flow.edges as [FlowGraph['edges'][0], FlowGraph['edges'][0], FlowGraph['edges'][0]];
   const later = { ...a, when: { type: 'silence', count: 2 } } as const;
@@ -111,7 +111,7 @@ test('lists the nodes and edges that differences name, by flow', () => {
   ]);
 });
 
-test('lists a removed part as the earlier version had it', () => {
+test('a version diff lists a removed part as the earlier version had it', () => {
   const flow = graph({});
   const without = graph({ nodes: flow.nodes.slice(0, 2), edges: flow.edges.slice(0, 1) });
   expect(flowsOf(flow, without)[0]).toEqual({
@@ -121,7 +121,7 @@ test('lists a removed part as the earlier version had it', () => {
   });
 });
 
-test('lists reordered edges, and nothing of equal flows', () => {
+test('a version diff lists reordered edges, and nothing for equal flows', () => {
   const flow = graph({});
   const [a, b, c] = flow.edges;
   expect(flowsOf(flow, graph({ edges: [b, a, c] }))[0]).toEqual({

@@ -2,7 +2,7 @@ import { isSame } from '@switchboard/contracts/base/is-same';
 import type { FlowEdge, FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 
-/** A value that differs between two versions; absent on a side that doesn't have it. */
+/** A value that differs between two versions; absent on a side without the value. */
 export interface VersionDifference {
   /** Dotted, with ids and names instead of list indexes: `flow.nodes.greet.text.en`. */
   readonly path: string;
@@ -36,7 +36,7 @@ function* differences(path: string, from: unknown, to: unknown): Generator<Versi
   if (path === 'edges' || path.endsWith('.edges')) yield* reorderings(path.slice(0, -'edges'.length), left, right);
 }
 
-/** Nodes whose common edges are in another order. */
+/** Nodes with reordered common edges. */
 function* reorderings(flow: string, left: Parts, right: Parts): Generator<VersionDifference> {
   const groupCommon = (parts: Parts, others: Parts) =>
     Map.groupBy(

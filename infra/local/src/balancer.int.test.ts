@@ -4,7 +4,7 @@ import { hasCompose } from '@switchboard/testing/compose';
 import { isContinuousIntegration } from '@switchboard/testing/config';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// In CI, missing Docker is an error.
+// In CI, a missing Docker is an error.
 const isSkipped = !isContinuousIntegration() && !(await hasCompose());
 
 const [TERMINATOR, OUTER_PROXY, CLIENT, OTHER_CLIENT] = [3, 4, 9, 10];
@@ -27,7 +27,7 @@ describe.skipIf(isSkipped)('the balancer', () => {
   });
   afterAll(() => balancer?.close());
 
-  /** Requests `to` with headers from a client's address; returns the client's data that the API sees behind the balancer. */
+  /** Requests `to` with headers from a client's address. Returns the client's data that the API sees behind the balancer. */
   async function seen(host: number, to: string, headers: Readonly<Record<string, string>> = {}) {
     const given = Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`);
     const [address, scheme, forwarded] = (await balancer.runAt(host, `curl -fsS ${given.join(' ')} ${to}`)).split('|');
@@ -46,7 +46,7 @@ describe.skipIf(isSkipped)('the balancer', () => {
     ['invents an address and a scheme', INVENTED],
     ['invents a trusted proxy', { 'X-Forwarded-For': '203.0.113.7, 127.0.0.1' }],
     ['sends no address at all', { 'X-Forwarded-For': 'nonsense, ' }],
-  ])('passes the address of a direct client to the API if it %s', async (_what, headers) => {
+  ])('passes the address of a direct client to the API if the client %s', async (_what, headers) => {
     const own = { address: addressAt(CLIENT), scheme: 'http', forwarded: '' };
     expect(await seen(CLIENT, url, headers)).toEqual(own);
   });
@@ -78,11 +78,11 @@ describe.skipIf(isSkipped)('the balancer', () => {
     ['/careers/receptionist', 13 * MEBIBYTE + 1, 413],
     ['/api/intake/elevenlabs/con_1', 135 * MEBIBYTE, 200],
     ['/api/intake/elevenlabs/con_1', 135 * MEBIBYTE + 1, 413],
-  ])('%s with %i bytes returns %i', async (path, bytes, status) => {
+  ])('responds to %s with %i bytes with status %i', async (path, bytes, status) => {
     expect(Number((await post(path, bytes)).slice(0, 3))).toBe(status);
   });
 
-  test('refuses a body of unknown length once it is too large', async () => {
+  test('refuses a body of unknown length as soon as it is too large', async () => {
     expect(await post('/api/login', 2 * MEBIBYTE, "-H 'Transfer-Encoding: chunked'")).toMatch(/^413 /);
   });
 
@@ -91,7 +91,7 @@ describe.skipIf(isSkipped)('the balancer', () => {
     ['es', "-H 'Accept-Language: es-MX,es;q=0.9'"],
     ['es', "-H 'Cookie: locale=es'"],
     ['en', "-H 'Cookie: locale=en' -H 'Accept-Language: es'"],
-  ] as const)('reports in %s what is too large, as the API does: %s', async (locale, header) => {
+  ] as const)('reports in %s what is too large, like the API: %s', async (locale, header) => {
     const [head, body = ''] = (await post('/api/login', 2 * MEBIBYTE, header)).split('\n');
     expect(head).toBe('413 application/problem+json');
     expect(JSON.parse(body)).toEqual({
@@ -106,7 +106,7 @@ describe.skipIf(isSkipped)('the balancer', () => {
     exec bash -c 'for n in $(seq ${count}); do exec {fd}<>/dev/tcp/${balancer.address}/8080
       printf "POST /api/login HTTP/1.1\\r\\nHost: a\\r\\nContent-Length: 9\\r\\n\\r\\nx" >&$fd; done; ${then}'`;
 
-  test('limits the connections of one address, and does not affect others', async () => {
+  test('limits the connections from one address without affecting others', async () => {
     // nginx counts a connection once it has read the request's headers, so the client retries until all are counted.
     const untilRefused = (ask: string) =>
       `for n in $(seq 200); do answer=$(${ask}); case "$answer" in 429*) break;; esac; done; printf "%s" "$answer"`;
@@ -116,7 +116,7 @@ describe.skipIf(isSkipped)('the balancer', () => {
     expect(refused).toContain('"code":"rate_limit.exceeded"');
     expect(refused).toContain('"retry-after":["5"]');
     expect(refused).toContain(problemText('rate_limit.exceeded', 'en').detail);
-    // Behind the TLS proxy, each client is counted separately.
+    // Behind the TLS proxy, each client's connections are counted separately.
     const to = `http://${addressAt(TERMINATOR)}:8080`;
     expect(await balancer.runAt(CLIENT, hold(8, untilRefused(`curl -s -o /dev/null -w "%{http_code}" ${to}`)))).toBe(
       '429',
@@ -124,13 +124,13 @@ describe.skipIf(isSkipped)('the balancer', () => {
     expect((await seen(OTHER_CLIENT, to)).address).toBe(addressAt(OTHER_CLIENT));
   });
 
-  test('closes a connection whose headers or body do not arrive', async () => {
+  test('closes a connection if its headers or body do not arrive', async () => {
     const first = (host: number, bytes: string) =>
       balancer.runAt(
         host,
         `bash -c 'exec 3<>/dev/tcp/${balancer.address}/8080; printf "${bytes}" >&3; cat <&3 || true'`,
       );
-    // Each resolves once the balancer has closed its connection.
+    // Each promise resolves once the balancer has closed the connection.
     const head = first(CLIENT, 'GET / HTTP/1.1\\r\\nHost: a\\r\\n');
     const body = first(OTHER_CLIENT, 'POST / HTTP/1.1\\r\\nHost: a\\r\\nContent-Length: 9\\r\\n\\r\\nx');
     expect(await Promise.all([head, body])).toEqual(['', '']);

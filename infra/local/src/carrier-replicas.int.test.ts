@@ -17,14 +17,14 @@ import { startReplica } from './test/replicas/replica.ts';
 import { type AgentHandledCall, runToItsEnd } from './test/replicas/steady-caller.ts';
 
 const CALLS = 200;
-/** The callers that speak before a replica is killed; the others wait on open lines. */
+/** The number of callers that speak before a replica is killed; the others wait on open lines. */
 const SPEAKING = 60;
 /** A replica is killed after this many text messages, when most of the speaking callers are in the middle of their talk. */
 const TEXTS = 20;
 /** More concurrent callers would wait for each other longer than a carrier waits. */
 const RINGING_AT_ONCE = 20;
 const lifecycle = new Lifecycle();
-/** Reports the state of the calls while they run. */
+/** Reports the state of the calls while they are in progress. */
 let tellStand: (() => void) | undefined;
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') tellStand?.();
@@ -71,12 +71,12 @@ async function open() {
   return { api, apis, balancer, twilio };
 }
 
-test('two hundred calls on two replicas finish after one replica is killed, and nothing is done twice', {
+test('two hundred calls on two replicas finish even if one replica is killed, and nothing is done twice', {
   timeout: 300_000,
 }, async () => {
   const { api, apis, balancer, twilio } = await open();
   const line = await openLine(api, { baseUrl: twilio.url });
-  // Waiting callers are silent, and must not be hung up on.
+  // Waiting callers are silent, and the server must not hang up on them.
   await answerByText(line, { asksMore: true, limits: { silenceMs: 600_000 } });
   const { version } = (await line.admin.get('/api/settings')).body;
   await line.admin.patch('/api/settings', { version, concurrencyLimit: CALLS });

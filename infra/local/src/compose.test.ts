@@ -19,7 +19,7 @@ describe('.env.example', () => {
     expect([...found(example, /^(?:# )?([A-Z_]+)=/gm)].sort()).toEqual([...known].sort());
   });
 
-  test('is for production unless DEMO has a value', () => {
+  test('is for production unless DEMO is set', () => {
     expect(example).toMatch(/^DEMO=$/m);
   });
 
@@ -30,7 +30,7 @@ describe('.env.example', () => {
 });
 
 describe('docker-compose.yml', () => {
-  test('passes every variable on that it does not set itself', () => {
+  test('passes on every variable that it does not set itself', () => {
     const [own = ''] = example.split('# --- Set by docker-compose.yml itself').slice(1);
     const toPass = new Set([...API_VARIABLES, ...WORKER_VARIABLES]);
     for (const name of found(own, /^# ([A-Z_]+)=/gm)) if (name) toPass.delete(name);
@@ -38,7 +38,7 @@ describe('docker-compose.yml', () => {
     expect([...toPass].filter((name) => !passed.has(name))).toEqual([]);
   });
 
-  test('serves the recordings of the demo', () => {
+  test("serves the demo's recordings", () => {
     expect(compose).toContain(`${recordingUrl('')}=/app/infra/dev/seed/recordings`);
   });
 });

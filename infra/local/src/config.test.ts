@@ -21,7 +21,7 @@ function problems(env: Record<string, string>): readonly string[] {
 }
 
 describe('readLocalConfig', () => {
-  test('needs no variables and includes the demo with its simulator', () => {
+  test('requires no variables, and includes the demo with its simulator', () => {
     expect(readLocalConfig({})).toMatchObject({ hasDemo: true, hasSimulator: true });
     expect(readLocalConfig({}).api(KEPT)).toMatchObject({ port: 8080, sessionSecret: KEPT.sessionSecret });
   });
@@ -31,13 +31,13 @@ describe('readLocalConfig', () => {
     expect(readLocalConfig({ HOST: '0.0.0.0' }).api(KEPT).host).toBe('0.0.0.0');
   });
 
-  test("prefers the environment's secrets to those of the data folder", () => {
+  test("prefers the environment's secrets to those in the data folder", () => {
     const SESSION_SECRET = 'e'.repeat(32);
     expect(readLocalConfig({ SESSION_SECRET }).api(KEPT).sessionSecret).toBe(SESSION_SECRET);
     expect(readLocalConfig({ SESSION_SECRET: '' }).api(KEPT).sessionSecret).toBe(KEPT.sessionSecret);
   });
 
-  test('makes commits durable by default, and always in production', () => {
+  test('makes commits durable by default, and always does so in production', () => {
     expect(readLocalConfig({}).isDurable).toBe(true);
     expect(readLocalConfig({ DURABILITY: 'off' }).isDurable).toBe(false);
     expect(readLocalConfig({ ...production, DURABILITY: 'off' }).isDurable).toBe(true);
@@ -50,13 +50,13 @@ describe('readLocalConfig', () => {
     expect(readLocalConfig({ SIMULATOR: 'off' })).toMatchObject({ hasDemo: true, hasSimulator: false });
   });
 
-  test('opens sign-up for an empty start, but not in production or if it is switched off', () => {
+  test('opens sign-up for a start without the demo, but not in production or if it is switched off', () => {
     const readSignUp = (env: Record<string, string>) => readLocalConfig(env).api(KEPT).site.signup;
     expect(readSignUp({ SEED: 'none' })).toBe('open');
     expect([{}, production, { SEED: 'none', SIGNUP: 'off' }].map(readSignUp)).toEqual(['off', 'off', 'off']);
   });
 
-  test('shows the jobs of all accounts, but in production only of those named', () => {
+  test('shows the jobs of all accounts, but in production only those of the listed accounts', () => {
     const readCareers = (env: Record<string, string>) => readLocalConfig(env).api(KEPT).site.careersAccounts;
     expect(readCareers({})).toBe('all');
     expect(readCareers(production)).toEqual([]);
@@ -64,7 +64,7 @@ describe('readLocalConfig', () => {
     expect(() => readCareers({ CAREERS_ACCOUNTS: 'acc one' })).toThrow(/CAREERS_ACCOUNTS/);
   });
 
-  test("reports all problems at once, including the API's", () => {
+  test("reports all problems at once, including those with the API's variables", () => {
     expect(problems({ SEED: 'some', PORT: 'abc' })).toEqual([
       expect.stringMatching(/^SEED is "some", but must be /),
       expect.stringMatching(/^PORT is "abc", but must be /),

@@ -12,13 +12,13 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** The demo's account with the talent pool. */
+/** The demo account that owns the talent pool. */
 const DEMO_TALENT_ACCOUNT = 'acc_willow';
 
 /** The default rate of the demo's simulated calls. */
 export const SIMULATED_EVENTS_PER_SECOND = 2;
 
-/** `SIMULATOR`: whether the demo simulates calls. */
+/** Whether the demo simulates calls. */
 export const SIMULATOR = z.enum(['on', 'off']).default('on').describe('"on" for simulated calls, or "off"');
 
 const schema = z.object({
@@ -51,13 +51,13 @@ export interface LocalConfig {
   /** Whether the demo accounts exist; never in production. */
   readonly hasDemo: boolean;
   readonly hasSimulator: boolean;
-  /** Whether a commit is on disk before it is acknowledged; always in production. */
+  /** Whether a commit is on disk before it is acknowledged; always true in production. */
   readonly isDurable: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly worker: Pick<WorkerConfig, 'concurrency' | 'callLostMs' | 'eventTimeoutMs'>;
-  /** The event transport of the worker's consumers; without one, wake-ups wake them. */
+  /** The event transport of the worker's consumers; without one, wake-ups start the consumers. */
   readonly transport: Transport | undefined;
-  /** Reads the API's part. Its secrets are the environment's, else those of the data folder. */
+  /** Reads the API's part. Its secrets come from the environment, or else from the data folder. */
   api(stored: Secrets): ApiConfig;
 }
 

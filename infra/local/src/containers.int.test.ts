@@ -12,7 +12,7 @@ const VIEWERS = 12;
 const BEYOND_ITS_BASE_BYTES = 250_000_000;
 const START_MS = 300_000;
 
-// In CI, missing Docker is an error.
+// In CI, a missing Docker is an error.
 const isSkipped = !isContinuousIntegration() && !(await hasCompose());
 
 describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', { timeout: 300_000 }, () => {
@@ -47,7 +47,7 @@ describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', 
     return lines.join('; ');
   }
 
-  /** The streams at each API, by its own heartbeat. */
+  /** The number of streams at each API, according to its own heartbeat. */
   async function loads(): Promise<number[]> {
     const sql =
       "select streams from ops.processes where kind = 'api' and not is_stopped and seen_at > now() - interval '5 s'";
@@ -66,7 +66,7 @@ describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', 
     expect(said.split('\n')).toEqual(['1000', 'refused']);
   });
 
-  test('all have memory and process limits and only the capabilities they need', async () => {
+  test('all have memory and process limits, and only the capabilities they need', async () => {
     const ids = (await compose.run('ps', '--all', '--quiet')).split('\n');
     const format =
       '{{index .Config.Labels "com.docker.compose.service"}}|{{.State.Status}} {{.State.ExitCode}}|{{.HostConfig.Memory}}|{{.HostConfig.PidsLimit}}|{{json .HostConfig.CapDrop}}|{{json .HostConfig.CapAdd}}|{{json .HostConfig.SecurityOpt}}';
@@ -89,7 +89,7 @@ describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', 
     expect((await readSize('switchboard')) - (await readSize('node:26-slim'))).toBeLessThan(BEYOND_ITS_BASE_BYTES);
   });
 
-  test('print how to sign in on the ready line', async () => {
+  test('print how to sign in, on the ready line', async () => {
     expect(await compose.run('logs', '--no-log-prefix', 'demo')).toContain(
       `Switchboard is ready at ${compose.url} | password`,
     );
@@ -142,7 +142,7 @@ describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', 
     expect(await fail(10)).toBe('401');
   });
 
-  test('move the streams of a killed or drained API to the other without missing anything', async () => {
+  test('move the streams of a killed or drained API to the other one without missing anything', async () => {
     const cookie = await signIn();
     const balancer = new Balancer([compose.url]);
     for (let n = 0; n < VIEWERS; n++) viewers.push(new Viewer(balancer, { cookie }, ''));

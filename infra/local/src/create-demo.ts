@@ -15,9 +15,9 @@ export interface DemoOptions {
   readonly api: ApiConfig;
   /** The URL of the running API. */
   readonly url: string;
-  /** The folder that may have the `demo.json` of an earlier start. */
+  /** The folder that may contain the `demo.json` of an earlier start. */
   readonly folder: string;
-  /** Whether calls are simulated afterwards. */
+  /** Whether calls are simulated afterward. */
   readonly isSimulated: boolean;
   readonly signal: AbortSignal;
 }
@@ -25,8 +25,8 @@ export interface DemoOptions {
 /**
  * Creates the demo's accounts and conversations through a running API. Returns how to sign in.
  *
- * The demo's users are programs. If the API checks that users are human, they use a second API without that check, which is closed before the address
- * of the product is printed.
+ * The demo's users are programs. If the API checks that users are human, these users use a second API without that check, which is closed before
+ * the product's URL is printed.
  */
 export async function createDemo({ parts, api, url, folder, isSimulated, signal }: DemoOptions): Promise<DemoFile> {
   const previous = await readDemoFile(folder);

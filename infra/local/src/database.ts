@@ -5,19 +5,19 @@ import { type Cluster, startCluster } from '@switchboard/platform/postgres/embed
 import pg from 'pg';
 import type { LocalConfig } from './config.ts';
 
-/** Durable like a server's, tuned for one machine that also has other work. */
+/** These settings are as durable as a server's, and tuned for a machine that also has other work. */
 const SETTINGS = [
   'max_connections=100',
   'shared_buffers=256MB',
   'max_wal_size=2GB',
   'random_page_cost=1.1',
-  // The first change of a page after a checkpoint logs the whole page.
+  // The first change to a page after a checkpoint logs the whole page.
   'wal_compression=on',
   'effective_io_concurrency=0',
-  // Compiling a plan costs more than it saves for queries of a few milliseconds.
+  // Compiling a plan costs more than it saves for queries that take a few milliseconds.
   'jit=off',
 ];
-/** Commits don't wait for the disk: a killed process loses nothing, a power failure may lose everything. */
+/** Commits don't wait for the disk: a killed process loses nothing, but a power failure may lose everything. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const DATABASE = 'switchboard';
 

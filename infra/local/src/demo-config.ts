@@ -24,7 +24,7 @@ export interface DemoConfig {
   readonly apiUrl: string;
   /** The folder of `demo.json`. */
   readonly folder: string;
-  /** Undefined for no simulated calls. */
+  /** The rate of simulated calls; undefined if no calls are simulated. */
   readonly eventsPerSecond: number | undefined;
 }
 

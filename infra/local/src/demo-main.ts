@@ -17,7 +17,8 @@ import { readyLine, writeDemoFile } from './demo.ts';
 import { readDemoConfig } from './demo-config.ts';
 import { printMailLinks } from './mail-links.ts';
 
-// The demo of an API that runs elsewhere: creates its conversations, prints how to sign in, and simulates calls until it is stopped.
+// Runs the demo of an API that runs elsewhere: creates its conversations, prints how to sign in, and simulates calls until this program is
+// stopped.
 const lifecycle = new Lifecycle();
 const stopping = new AbortController();
 const { signal } = stopping;

@@ -13,7 +13,7 @@ import { type Program, startProgram, temporaryDataDir, usedDataDir } from './tes
 
 const STORIES = 10;
 
-describe('the demo of the one-process start', () => {
+describe('the demo in the one-process start', () => {
   let used: Awaited<ReturnType<typeof usedDataDir>>;
   let first: { readonly url: string; readonly said: string; readonly demo: DemoFile; readonly page: ConversationPage };
   let modeOfFile: number;
@@ -37,7 +37,7 @@ describe('the demo of the one-process start', () => {
     expect(modeOfFile & 0o077).toBe(0);
   });
 
-  test('keeps its data, people and keys after kill -9: nothing acknowledged is lost or duplicated', async () => {
+  test('keeps its data, users and keys after kill -9: nothing acknowledged is lost or duplicated', async () => {
     const { dataDir, start, close } = await openFolder({ SIMULATOR: 'off', DURABILITY: 'on' });
     onTestFinished(close);
     await used.copyTo(dataDir);
@@ -56,7 +56,7 @@ describe('the demo of the one-process start', () => {
   });
 });
 
-describe('the demo of a first start with the simulator on', () => {
+describe('the demo on a first start with the simulator on', () => {
   let folder: Awaited<ReturnType<typeof openFolder>>;
   let program: Program;
   let demo: DemoFile;
@@ -66,7 +66,7 @@ describe('the demo of a first start with the simulator on', () => {
   });
   afterAll(() => folder?.close());
 
-  test('calls the candidates of a job', async () => {
+  test("calls a job's candidates", async () => {
     const { counts, status } = await asPerson(demo.url, 'priya@willowcreek.example', async (call) => {
       const { method, path, ok } = kindRoutes['batches.list'];
       const { data } = ok.body.parse(await call({ method, path: `${path}?searchString=Technicians` }));
@@ -77,7 +77,7 @@ describe('the demo of a first start with the simulator on', () => {
   });
 
   test('simulates calls', async () => {
-    // By chance, an account may have no call for a minute.
+    // By chance, an account may get no call for a minute.
     const heads = () =>
       Promise.all(
         Object.values(demo.apiKeys).map(async (apiKey) => (await listConversations({ ...demo, apiKey })).meta.asOf),
@@ -86,7 +86,7 @@ describe('the demo of a first start with the simulator on', () => {
     await eventually(async () => expect(await heads()).not.toEqual(before));
   });
 
-  test('prints the links of mails if there is no mail server', async () => {
+  test('prints the links in emails if there is no mail server', async () => {
     const [email = ''] = emails(demo);
     await send(demo, sessionRoutes.forgot, { body: { email } });
     await eventually(() =>
@@ -169,7 +169,7 @@ function emails({ users }: DemoFile): string[] {
   return users.map(({ email }) => email);
 }
 
-/** The port is a free one each time; everything else stays the same. */
+/** The port is a different free one each time; everything else stays the same. */
 function movedTo(url: string, demo: DemoFile): DemoFile {
   const move = (old: string) => old.replace(demo.url, url);
   return { ...demo, url, intake: { vapi: { ...demo.intake.vapi, url: move(demo.intake.vapi.url) } } };

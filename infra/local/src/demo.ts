@@ -27,7 +27,7 @@ export interface Running {
   readonly canSignUp?: boolean;
 }
 
-/** The line that says where the product runs and how to sign in. */
+/** Returns the line that says where the product runs and how to sign in. */
 export function readyLine({ url, opsUrl, demo, canSignUp }: Running): string {
   const ops = opsUrl === undefined ? '' : ` | health and metrics at ${opsUrl}`;
   const signUp = canSignUp ? `; sign up at ${url}/signup` : '';

@@ -20,7 +20,7 @@ const ADMINISTRATOR = 'priya@willowcreek.example';
 const TENANT = 'acc_willow';
 const CONTACTS = 12;
 const AT_ONCE = 8;
-/** A ring takes at most 25 seconds. */
+/** A call rings for at most 25 seconds. */
 const PATIENCE = { timeoutMs: 120_000 };
 
 interface Held {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('calls everybody once and records each end after its worker is killed while dialing and while ending a call', async () => {
+test("a batch calls everyone once and records each call's end, even if its worker is killed while dialing and while ending a call", async () => {
   const { pool } = database;
   const id = await startedBatch();
 
@@ -87,7 +87,7 @@ test('calls everybody once and records each end after its worker is killed while
     });
     expect(['answered', 'hung_up', 'busy', 'no_answer', 'voicemail']).toContain(outcome);
   }
-  // Each contact is dialed and ends once in the log, with its own conversation that starts and ends once.
+  // In the log, each contact is dialed once and its call ends once, and its own conversation starts and ends once.
   const { rows: told } = await pool.query<{ type: string; total: number; streams: number }>(
     `select type, count(*)::integer as total, count(distinct stream_id)::integer as streams from es.events
        where tenant_id = $1 and (stream_id like 'batch-contact-' || $2 || '%' or type like 'conversation.%ed'
@@ -138,7 +138,7 @@ async function startWorker(): Promise<Replica> {
   return worker;
 }
 
-/** Locks a row, so that its writers wait. A test that ends early leaves no lock. */
+/** Locks a row, so that its writers wait. A test that ends early leaves no lock behind. */
 async function hold(text: string, values: readonly unknown[]): Promise<Held> {
   const client = await database.pool.connect();
   const held = {
@@ -160,7 +160,7 @@ async function hold(text: string, values: readonly unknown[]): Promise<Held> {
   }
 }
 
-/** Kills a worker once it waits for a row. Its jobs count as abandoned immediately, as they would after five minutes. */
+/** Kills a worker once it waits for a row. Its jobs count as abandoned immediately, instead of after five minutes. */
 async function killOnceBlocked(worker: Replica): Promise<void> {
   const { pool } = database;
   await eventually(async () => {

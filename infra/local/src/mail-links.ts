@@ -10,7 +10,7 @@ export interface UnsentMail {
   readonly link: string;
 }
 
-/** Prints the links of new mails that can't be sent because there is no mail server, until the signal aborts. */
+/** Prints the links in new emails that can't be sent because there is no mail server, until the signal aborts. */
 export async function printMailLinks(
   pool: Pool,
   print: (mail: UnsentMail) => void,

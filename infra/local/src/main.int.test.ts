@@ -48,7 +48,7 @@ describe('the one-process start', () => {
     return start(env);
   }
 
-  test('prints one ready line, and is ready', () => {
+  test('prints one ready line once it is ready', () => {
     expect(first.isReady).toBe(true);
     expect(first.said).toMatch(
       /^Switchboard is ready at http:\/\/localhost:\d+, empty; sign up at http:\/\/localhost:\d+\/signup \| health and metrics at http:\/\/localhost:\d+\n$/,
@@ -56,7 +56,7 @@ describe('the one-process start', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'stops cleanly on %s and leaves nothing running',
+    'stops cleanly on %s, and leaves nothing running',
     async (signal) => {
       const program = await startAgain();
       const database = await postgresPid(dataDir);
@@ -71,7 +71,7 @@ describe('the one-process start', () => {
     ['its data folder is made', 'SIGINT', 'postgres/data.new'],
     ['PostgreSQL starts', 'SIGTERM', 'postgres/data/postmaster.pid'],
     ['the rest starts', 'SIGINT', 'postgres/run/.s.PGSQL.5432'],
-  ] as const)('stops cleanly while %s and leaves no process', async (_, signal, sign) => {
+  ] as const)('stops cleanly while %s, and leaves no process', async (_, signal, sign) => {
     const program = beginProgram(dataDir);
     await eventually(() => access(join(dataDir, sign)));
 
@@ -79,7 +79,7 @@ describe('the one-process start', () => {
     expect(await processesNaming(dataDir)).toEqual([]);
   });
 
-  test('restarts after kill -9 and first stops the PostgreSQL that was left running', async () => {
+  test('restarts after kill -9, and first stops the PostgreSQL that was left running', async () => {
     const killed = await startAgain({ DURABILITY: 'on' });
     const left = await postgresPid(dataDir);
     await killed.end('SIGKILL');
@@ -89,7 +89,7 @@ describe('the one-process start', () => {
     expect(await readCommandLine(left)).toBeUndefined();
   });
 
-  test('keeps its secrets across a restart, readable by its owner only', async () => {
+  test('keeps its secrets across a restart, readable only by their owner', async () => {
     const secrets = () => readFile(join(dataDir, 'secrets.json'), 'utf8');
     await used.copyTo(dataDir);
     const made = await secrets();
@@ -97,7 +97,7 @@ describe('the one-process start', () => {
     expect(await secrets()).toBe(made);
   });
 
-  test('exits with one sentence when its PostgreSQL dies', async () => {
+  test('exits with one sentence if its PostgreSQL dies', async () => {
     const program = await startAgain();
     const exited = once(program.process, 'exit');
     process.kill(await postgresPid(dataDir), 'SIGKILL');

@@ -8,7 +8,7 @@ import { prepareDataDir } from './preflight.ts';
 import { explainError } from './sentences.ts';
 import { startLocal } from './start.ts';
 
-/** The maximum time for a stop. PostgreSQL stops last, and killing it is safe at any time. */
+/** The maximum duration of a stop. PostgreSQL stops last, and killing it is safe at any time. */
 const STOP_MS = 4_500;
 const START_GRACE_MS = 2_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -15,8 +15,8 @@ afterAll(() => lifecycle.close());
 
 const recording = { url: 'http://127.0.0.1:9/call.mp3', bytes: Buffer.alloc(0) };
 
-describe.each(Object.entries(WHOLE_CALLS))('a caller on %s who may not want more calls', (_, platform) => {
-  test('is asked, and after a yes their number is on the do-not-call list', async () => {
+describe.each(Object.entries(WHOLE_CALLS))('a caller on %s who may be asking not to be called again', (_, platform) => {
+  test('is asked, and after a yes, their number is on the do-not-call list', async () => {
     const { line, call, close } = await platform.open({ api: toCarrierApi(world), recording, trust: () => undefined });
     if (close) lifecycle.add('platform', close);
     const isTold = (words: string) => eventually(() => expect(call.said).toContain(words));

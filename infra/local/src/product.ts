@@ -20,11 +20,11 @@ import { printMailLinks, type UnsentMail } from './mail-links.ts';
 export interface LocalStart {
   readonly config: LocalConfig;
   readonly logger: Logger;
-  /** Everything opened here registers its stop with it. */
+  /** Everything that is opened here registers its stop with the lifecycle. */
   readonly lifecycle: Lifecycle;
   /** Aborts a start in progress. */
   readonly signal: AbortSignal;
-  /** Called for a mail that can't be sent, to print its link. */
+  /** Called for an email that can't be sent, to print its link. */
   readonly onMail: (mail: UnsentMail) => void;
   /** Called when an essential part fails. */
   readonly onFailure: (error: unknown) => void;

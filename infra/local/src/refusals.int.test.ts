@@ -8,7 +8,7 @@ import { failProgram, type Program, postgresPid, startProgram, temporaryDataDir,
 
 const ONE_SENTENCE = /^[A-Z][^\n]*[.]\n$/;
 
-describe('the one-process start says in one sentence what to do, and leaves no process, when', () => {
+describe('the one-process start says in one sentence what to do, and leaves no process, if', () => {
   let dataDir: string;
   let remove: () => Promise<void>;
   let used: Awaited<ReturnType<typeof usedDataDir>>;
@@ -65,20 +65,20 @@ describe('the one-process start says in one sentence what to do, and leaves no p
     expect(await fails({}, '/proc/switchboard')).toMatch(/^The data folder \/proc\/switchboard is not writable: /);
   });
 
-  test('the data folder is of another version of PostgreSQL', async () => {
+  test('the data folder belongs to another version of PostgreSQL', async () => {
     const data = join(dataDir, 'postgres', 'data');
     await mkdir(data, { recursive: true });
     await writeFile(join(data, 'PG_VERSION'), '16\n');
     expect(await fails()).toMatch(/^The data folder is from PostgreSQL 16, and this program needs 17: /);
   });
 
-  test('another Switchboard runs on the data folder', async () => {
+  test('another Switchboard is running on the data folder', async () => {
     const first = await startAgain();
     expect(await fails()).toContain(`as process ${first.process.pid}`);
     expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
   });
 
-  test('a newer Switchboard used the data', async () => {
+  test('a newer Switchboard has used the data', async () => {
     const program = await startAgain();
     const socket = join(dataDir, 'postgres', 'run');
     await markAsNewer(socket);

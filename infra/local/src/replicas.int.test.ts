@@ -27,7 +27,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     database = await createEmptyDatabase();
     redis = await startProxy(await testRedisUrl());
     env = { DATABASE_URL: database.url, REDIS_URL: redis.url, ...SECRETS };
-    // All at once on an empty database: the first one migrates it.
+    // All programs start at once on an empty database, which the first one migrates.
     [apis, workers] = await Promise.all([
       Promise.all([startReplica('api', env), startReplica('api', env)]),
       Promise.all([startReplica('worker', env), startReplica('worker', env)]),
@@ -51,7 +51,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
   };
   const doors = (): Doors => ({ urls: () => apis.map(({ url }) => url), apiKey });
 
-  /** A viewer of the called account at the API that `place` currently names. */
+  /** Opens a viewer of the called account at the API that `place` currently names. */
   async function watch(place: { readonly url: string }, search: string): Promise<InboxClient> {
     const query = `dateFrom=2026-11-19&dateTo=2026-11-21&searchString=${search}`;
     const client = new InboxClient(place, who, query);
@@ -72,7 +72,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     expect(client.failures).toEqual([]);
   }
 
-  test('show what one API received to viewers of the other', async () => {
+  test('show what one API received to viewers at the other', async () => {
     const client = await watch(at(1), 'undisturbed');
     await deliverCalls({ ...doors(), urls: () => [at(0).url] }, 'undisturbed', CALLS);
     await isWhole(client);
@@ -98,7 +98,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     await isWhole(client);
   });
 
-  test('lose and duplicate nothing when an API is killed under load, and its viewers continue on the other', async () => {
+  test('lose and duplicate nothing when an API is killed under load, and its viewers continue at the other', async () => {
     const staying = await watch(at(0), 'apikilled');
     const place = at(1);
     const moving = await watch(place, 'apikilled');
@@ -116,7 +116,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     await isWhole(await watch(at(1), 'apikilled'));
   });
 
-  test('continue without Redis, with a delay, and report it', async () => {
+  test('continue without Redis, with a delay, and report the outage', async () => {
     const client = await watch(at(0), 'redis');
     redis.cut();
     try {
@@ -136,7 +136,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     });
   });
 
-  // The last test, because it stops them.
+  // This is the last test, because it stops the replicas.
   test('stop cleanly on SIGTERM', async () => {
     await watch(at(0), 'stop');
     const asked = performance.now();

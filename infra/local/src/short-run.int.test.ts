@@ -21,13 +21,13 @@ import { type Acknowledged, writeCalls, writeGroups } from './test/short-run/wri
 
 const VIEWERS = 12;
 const PLATFORMS = 4;
-/** Events between two kills: the system is busy, and still recovering from the previous one. */
-const EVENTS_BETWEEN = 20;
-/** The maximum events between two kills: a kill takes seconds, in which writing at full speed would prove nothing more. */
-const MOST_EVENTS_BETWEEN = 80;
+/** The number of events between two kills: the system is busy, and still recovering from the previous kill. */
+const MIN_EVENTS_BETWEEN = 20;
+/** The maximum number of events between two kills: a kill takes seconds, and writing at full speed during that time would prove nothing more. */
+const MAX_EVENTS_BETWEEN = 80;
 
 describe('two APIs, two workers, their PostgreSQL and their Redis, each killed once', () => {
-  // A random seed for each run, except in CI, which has a fixed one.
+  // The seed is random for each run, except in CI, where it is fixed.
   const seed = readRunSeed() ?? fc.readConfigureGlobal().seed ?? randomInt(2 ** 31);
   const random = createRandom(seed);
   const closes: (() => Promise<unknown>)[] = [];
@@ -55,7 +55,7 @@ describe('two APIs, two workers, their PostgreSQL and their Redis, each killed o
 
     const writing = new AbortController();
     const acknowledged: Acknowledged = new Map();
-    let enough = MOST_EVENTS_BETWEEN;
+    let enough = MAX_EVENTS_BETWEEN;
     const doors = { urls: () => urls, apiKey };
     const common = { random, signal: writing.signal };
     const platforms = Array.from({ length: PLATFORMS }, (_, n) =>
@@ -63,10 +63,10 @@ describe('two APIs, two workers, their PostgreSQL and their Redis, each killed o
     );
     const groups = writeGroups(urls, who, common);
 
-    for (const blow of shuffled(blowsTo(system))) {
+    for (const blow of shuffled(planKills(system))) {
       const before = sum(acknowledged);
-      enough = before + MOST_EVENTS_BETWEEN;
-      await eventually(() => expect(sum(acknowledged)).toBeGreaterThan(before + EVENTS_BETWEEN));
+      enough = before + MAX_EVENTS_BETWEEN;
+      await eventually(() => expect(sum(acknowledged)).toBeGreaterThan(before + MIN_EVENTS_BETWEEN));
       await blow();
     }
     writing.abort();
@@ -93,8 +93,8 @@ describe('two APIs, two workers, their PostgreSQL and their Redis, each killed o
   }
 });
 
-/** Each process and service once; each is restarted before the next kill. One API gets SIGTERM, as in a deployment. */
-function blowsTo({ apis, workers, postgres, redis }: System): (() => Promise<void>)[] {
+/** Kills each process and service once, and restarts it before the next kill. One API gets SIGTERM, as in a deployment. */
+function planKills({ apis, workers, postgres, redis }: System): (() => Promise<void>)[] {
   const post = (one: Post, signal: 'SIGTERM' | 'SIGKILL') => async () => {
     const code = await one.end(signal);
     if (signal === 'SIGTERM') expect(code).toBe(0);
@@ -156,7 +156,7 @@ async function namesOfGroups(urls: readonly string[], { cookie }: SignedIn): Pro
   }
 }
 
-/** Messages that are in the log more than once. */
+/** Returns the messages that are in the log more than once. */
 async function findDuplicates(pool: Pool, tenantId: string): Promise<unknown[]> {
   const { rows } = await pool.query(
     `select stream_id, data ->> 'messageId' as message from es.events

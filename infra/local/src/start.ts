@@ -14,7 +14,7 @@ export async function startLocal(start: LocalStart): Promise<Running> {
   const api = config.api(await loadSecrets(config.dataDir));
   await checkPort(api.port, api.host);
   const pool = await openDatabase(start);
-  // Loading this module is most of the start, so the checks above come first.
+  // Loading this module takes most of the start, so the checks above come first.
   const { startProduct } = await import('./product.ts');
   signal.throwIfAborted();
   return startProduct(start, api, pool);

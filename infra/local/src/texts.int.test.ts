@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => lifecycle.close());
 
-describe.each(CARRIER_PROVIDERS)('text messages over a number of %s', (provider) => {
-  test('appear live: each status of a sent message, also after its call, and an incoming message', async () => {
+describe.each(CARRIER_PROVIDERS)('text messages over a %s number', (provider) => {
+  test('appear live: each status of a sent message, even after its call, and an incoming message', async () => {
     const api = toCarrierApi(world);
     const carrier = await TEXT_CARRIERS[provider]({ api, twilio, now: () => new Date() });
     lifecycle.add(provider, carrier.close);

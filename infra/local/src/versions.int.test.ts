@@ -62,7 +62,7 @@ describe('programs of two versions on one database', () => {
     }
   });
 
-  test('run side by side: the older ones process what they know and leave the rest to the newer ones', async () => {
+  test('run side by side: the older program processes what it knows and leaves the rest to the newer one', async () => {
     const database = await open(createTestDatabase);
     const env = { DATABASE_URL: database.url, REDIS_URL: await testRedisUrl(), ...SECRETS };
     const older = { api: await start('api', env), worker: await start('worker', env) };

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => lifecycle.close());
 
-/** Serves a call's recording, like a platform's storage. */
+/** Serves a call's recording, like the storage of a platform. */
 async function startRecording(): Promise<Recording> {
   const bytes = await readFile(new URL('../../dev/seed/recordings/01-chocolate.mp3', import.meta.url));
   const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(bytes));
@@ -43,7 +43,7 @@ async function startRecording(): Promise<Recording> {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const { port } = server.address() as AddressInfo; // The server listens on TCP.
   return { url: `http://127.0.0.1:${port}/call.mp3`, bytes };
 }
 
@@ -70,7 +70,7 @@ const listed = async (client: ReturnType<typeof testClient>, path: string) => {
 };
 
 describe.each(Object.entries(WHOLE_CALLS))('a whole call on %s', (_, platform) => {
-  test('is answered by the published version, interrupted twice and transferred, appears live, and is one conversation', async () => {
+  test('is answered by the published version, interrupted twice, transferred, shown live, and stored as one conversation', async () => {
     model.answer = answerAsModel;
     const api = toCarrierApi(world);
     const { line, call, close } = await platform.open({ api, recording, trust });

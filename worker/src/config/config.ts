@@ -73,11 +73,11 @@ const WorkerEnv = z.object({
     .describe(`one of ${LOG_LEVELS.join(', ')}`),
 });
 
-// Optional outside production; without it, this process can't open what another one has sealed.
+// The key is optional outside production; without it, this process can't open what another one has sealed.
 const developmentKey = { SECRETS_KEY: SecretsKey.default(() => randomBytes(32)).describe(SECRETS_KEY) };
 const productionKey = { SECRETS_KEY: SecretsKey.describe(SECRETS_KEY) };
 
-/** Secrets that may come from a file instead. */
+/** The secrets that may come from a file instead. */
 const SECRETS = ['SECRETS_KEY'] as const;
 
 /** All environment variables of the worker. */
@@ -86,27 +86,27 @@ export const WORKER_VARIABLES: readonly string[] = [
   ...SECRETS.map((name) => `${name}_FILE`),
 ];
 
-/** The worker's configuration, whichever process it runs in. */
+/** The worker's configuration, whichever process the worker runs in. */
 export interface WorkerConfig extends SecretsKeys {
-  /** Concurrent transactions of the inbox projection, each on a connection of its own. */
+  /** The number of concurrent transactions of the inbox projection, each on a connection of its own. */
   readonly concurrency: number;
   readonly callLostMs: number;
-  /** When one event takes this much computing time, the process ends and the event's stream is parked. */
+  /** The computing time after which the process ends and the stream of the event in progress is parked. */
   readonly eventTimeoutMs: number;
-  /** The URL where carriers reach this installation; without it, no carrier can place calls. */
+  /** The URL at which carriers reach this installation; without it, no carrier can place calls. */
   readonly publicUrl: URL | undefined;
   /** The addresses that users may have the worker call. */
   readonly addressRule: AddressRule;
-  /** Without it, mails are stored for the super administrator. */
+  /** The URL of the mail server; without it, emails are stored for the super administrator. */
   readonly mailUrl: string | undefined;
   readonly mailFrom: string;
-  /** Whether stored mails keep their links; only outside production. */
+  /** Whether stored emails keep their links; true only outside production. */
   readonly keepsMailLinks: boolean;
   /** The media store of recordings. */
   readonly mediaUrl: string;
-  /** Sources of recordings besides public https addresses. */
+  /** The sources of recordings, in addition to public HTTPS URLs. */
   readonly recordings: RecordingSources;
-  /** The model of accounts without one of their own. */
+  /** The model for accounts without one of their own. */
   readonly model: ModelServer | undefined;
   /** Estimated prices of outgoing calls and texts, used until the carrier reports the cost. */
   readonly prices: OutgoingPrices;
@@ -115,7 +115,7 @@ export interface WorkerConfig extends SecretsKeys {
 /** The configuration of a worker in a process of its own. */
 export interface WorkerProcessConfig extends WorkerConfig {
   readonly databaseUrl: string;
-  /** Without it, workers find events by polling alone, and viewers see changes with the periodic catch-up. */
+  /** The URL of Redis; without it, workers find events only by polling, and viewers see changes only with the periodic catch-up. */
   readonly redisUrl: string | undefined;
   /** The Kafka cluster that delivers events to consumers; without it, wake-ups alone start them. */
   readonly transport: Transport | undefined;
@@ -126,7 +126,7 @@ export interface WorkerProcessConfig extends WorkerConfig {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** By default, health and metrics are only available on this machine. */
+/** By default, health and metrics are available only on this machine. */
 const LOOPBACK = '127.0.0.1';
 
 type Env = Readonly<Record<string, string | undefined>>;

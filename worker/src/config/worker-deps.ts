@@ -11,9 +11,9 @@ import type { WorkerConfig, WorkerProcessConfig } from './config.ts';
 /** The worker's dependencies; the caller that opens them closes them after the worker. */
 export interface WorkerDeps {
   readonly config: WorkerConfig;
-  /** Has at least `connectionsFor(config)` connections, and parses 64-bit integers as numbers. */
+  /** A pool that has at least `connectionsFor(config)` connections and parses 64-bit integers as numbers. */
   readonly pool: Pool;
-  /** For optimistic batches, see {@link liveConnectionsFor}; `pool` if absent. */
+  /** The pool for optimistic batches, see {@link liveConnectionsFor}; `pool` if absent. */
   readonly livePool?: Pool | undefined;
   /** The database where the watchdog records events that take too long; without it there is no watchdog. */
   readonly databaseUrl?: string | undefined;
@@ -46,9 +46,10 @@ export const connectionsFor = ({
 /** The maximum number of connections for optimistic batches: the inbox's, and one shared by the other consumers. */
 export const liveConnectionsFor = ({ concurrency }: Pick<WorkerConfig, 'concurrency'>): number => concurrency + 1;
 
-// Two each for policies and do-not-call, which read and append while they hold a claim; one each for metrics, webhooks, recordings, their shared
-// optimistic batches, the poll and the heartbeat; twenty for jobs and two for the job queue; eight for the event store; four for redefining metrics.
+// The worker needs two connections each for policies and do-not-call, which read and append while they hold a claim; one each for metrics,
+// webhooks, recordings, their shared optimistic batches, the poll and the heartbeat; twenty for jobs and two for the job queue; eight for the
+// event store; four for redefining metrics.
 const BASE = 44;
-// Delivered and late events are processed concurrently: two more each for policies and do-not-call; one each for metrics, webhooks and recordings; two for
-// the relay; one for the id of the log; one for the accounts of intake.
+// Delivered and late events are processed concurrently, which needs more connections: two each for policies and do-not-call; one each for
+// metrics, webhooks and recordings; two for the relay; one for the id of the log; one for the accounts of intake.
 const WITH_KAFKA = 11;

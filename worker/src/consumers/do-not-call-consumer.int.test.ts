@@ -38,7 +38,7 @@ describe('an opt-out', () => {
     });
   });
 
-  test('follows the rules of text messages in a text message', async () => {
+  test('is judged by the rules for text messages in a text message', async () => {
     const call = await begun();
     await call.append(started(0), said(1, 'Stop.'), said(2, "I'll stop calling if nobody answers"));
     const thread = newCall(world, call.tenantId);
@@ -47,7 +47,7 @@ describe('an opt-out', () => {
     expect((await listed(call)).map(({ number }) => number)).toEqual(['+13035550149']);
   });
 
-  test('counts a caller’s yes to the agent’s question as a clear request', async () => {
+  test('is clear if the caller answers the agent’s question with yes', async () => {
     const call = await begun();
     await call.append(
       started(0),
@@ -64,7 +64,7 @@ describe('an opt-out', () => {
     expect((await listed(call)).map(({ number }) => number)).toEqual(['+13035550147']);
   });
 
-  test('counts only from callers on a line with a number', async () => {
+  test('counts only if it comes from a caller on a line with a number', async () => {
     const call = await begun();
     await call.append(started(0), said(1, 'Shall I stop calling you?', { role: 'agent' }), said(2, 'Please call me.'));
     const tried = newCall(world, call.tenantId);
@@ -75,7 +75,7 @@ describe('an opt-out', () => {
     expect(await listed(call)).toEqual([]);
   });
 
-  test('leaves a number that was removed since off the list when it is processed again', async () => {
+  test('does not put a number back that has been removed since when it is processed again', async () => {
     const call = await begun();
     await call.append(started(0), said(1, 'Stop calling me.'));
     await process(call);

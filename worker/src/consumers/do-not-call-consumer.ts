@@ -16,7 +16,7 @@ import { Breather } from '@switchboard/platform/breather';
 import { detectOptOut, detectOptOuts } from '@switchboard/talk/opt-out/opt-out';
 import type { OptOutChannel } from '@switchboard/talk/opt-out/rule';
 import type { z } from 'zod';
-import { type Consumer, type LogEvent, NOTHING_TO_DO } from '../runtime/consumer.ts';
+import { type Consumer, EMPTY_PLAN, type LogEvent } from '../runtime/consumer.ts';
 
 /** The consumer's row in `worker.projections`. */
 export const DO_NOT_CALL = 'do-not-call';
@@ -32,7 +32,7 @@ export interface DoNotCallConsumerDeps extends DoNotCallDeps {
 /**
  * Finds callers who ask for no more calls or messages, and puts their numbers on the account's list.
  *
- * Processing a message again changes nothing: a number on the list stays, and a number that a user has removed since stays removed.
+ * Processing a message again changes nothing: a number on the list stays, and a number that a user has since removed stays removed.
  */
 export function doNotCallConsumer(deps: DoNotCallConsumerDeps): Consumer {
   return {
@@ -50,7 +50,7 @@ export function doNotCallConsumer(deps: DoNotCallConsumerDeps): Consumer {
           if (mayOptOut(deps, event)) return undefined;
         }
       }
-      return NOTHING_TO_DO;
+      return EMPTY_PLAN;
     },
     async apply(_client, batches) {
       const breather = new Breather();
@@ -68,7 +68,7 @@ export function doNotCallConsumer(deps: DoNotCallConsumerDeps): Consumer {
 /** Whether a recent message asks for no more calls, by the rules of calls or of text messages. */
 function mayOptOut({ clock }: DoNotCallConsumerDeps, { data, recordedAt }: LogEvent): boolean {
   if (isErased(data as JsonObject)) return false;
-  // The runtime checked it against its type's schema.
+  // The runtime has checked the data against the type's schema.
   const { role, text, optOut } = data as z.infer<typeof MessageReceived>;
   if (role !== 'caller' || Date.parse(recordedAt) < clock.now().getTime() - MAX_AGE_MS) return false;
   return optOut === 'confirmed' || Object.values(detectOptOuts(text)).includes('yes');
@@ -94,7 +94,7 @@ interface Line {
   readonly channel: OptOutChannel;
 }
 
-/** Reads the other party's number; undefined if it is withheld, or in a test. */
+/** Reads the other party's number; undefined if the number is withheld, or in a test. */
 async function readLine(events: EventStore, tenantId: string, streamId: string): Promise<Line | undefined> {
   const stream = await events.readStream(tenantId, streamId, { types: [STARTED] });
   const data = stream.events[0]?.data;

@@ -16,7 +16,7 @@ import { isErased } from '@switchboard/event-store/codec';
 import type { JsonObject } from '@switchboard/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { z } from 'zod';
-import { type Consumer, NOTHING_TO_DO } from '../runtime/consumer.ts';
+import { type Consumer, EMPTY_PLAN } from '../runtime/consumer.ts';
 
 /** The consumer's row in `worker.projections`. */
 const RECORDINGS = 'recordings';
@@ -39,7 +39,7 @@ export function recordingsConsumer(): Consumer {
     wakeUpDelayMs: 250,
     categories: ['conversation'],
     types: TYPES,
-    plan: async (batches) => (batches.every(({ events }) => events.length === 0) ? NOTHING_TO_DO : undefined),
+    plan: async (batches) => (batches.every(({ events }) => events.length === 0) ? EMPTY_PLAN : undefined),
     async apply(client, batches) {
       for (const { tenantId, events } of batches) {
         for (const { type, streamId, data } of events) {
@@ -67,7 +67,7 @@ async function processEvent(db: Queryable, { tenantId, conversationId, type, dat
       const { recordingUrl } = data as z.infer<typeof ConversationEnded>;
       if (recordingUrl === undefined) return;
       const known = await findRecording(db, tenantId, { conversationId, lock: true });
-      // Reported again, or read again by a consumer that started over.
+      // The recording was reported again, or read again by a consumer that started over.
       if (known?.sourceUrl === recordingUrl) return;
       await remove(db, { tenantId, conversationId });
       return requestFetch(db, { tenantId, conversationId, sourceUrl: recordingUrl });
@@ -97,7 +97,7 @@ async function requestFetch(
 ) {
   const mediaId = `rec_${randomUUID()}`;
   await requestRecording(db, tenantId, { conversationId, mediaId, sourceUrl });
-  // One at a time per account, so that a slow platform delays no other account.
+  // Jobs run one at a time per account, so that a slow platform doesn't delay other accounts.
   const queue = `recordings:${tenantId}`;
   await addJob(db, { name: 'fetch-recording', payload: { tenantId, conversationId, mediaId }, key: mediaId, queue });
 }

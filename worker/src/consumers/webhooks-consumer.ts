@@ -8,15 +8,15 @@ import { WEBHOOK_EVENTS } from '@switchboard/contracts/webhooks/webhooks';
 import { isErased } from '@switchboard/event-store/codec';
 import type { JsonObject } from '@switchboard/event-store/types';
 import type { Clock } from '@switchboard/platform/clock';
-import { type Batch, type Consumer, NOTHING_TO_DO } from '../runtime/consumer.ts';
+import { type Batch, type Consumer, EMPTY_PLAN } from '../runtime/consumer.ts';
 
 /** The consumer's row in `worker.projections`. */
 const LISTENERS = 'listeners';
 const ERASED = 'conversation.erased' satisfies ConversationEventType;
 
 /**
- * Queues events for their accounts' webhooks, each once, because deliveries commit with the checkpoint. An erased conversation's deliveries are
- * deleted when the consumer reaches the erasure.
+ * Queues events for their accounts' webhooks, each exactly once, because deliveries commit with the checkpoint. An erased conversation's
+ * deliveries are deleted when the consumer reaches the erasure.
  */
 export function webhooksConsumer({ clock }: { readonly clock: Clock }): Consumer {
   return {
@@ -31,11 +31,11 @@ export function webhooksConsumer({ clock }: { readonly clock: Clock }): Consumer
       if (events.some(({ type }) => type === ERASED)) return undefined;
       const tenantIds = [...new Set(events.map(({ tenantId }) => tenantId))];
       const hasListeners = tenantIds.length > 0 && (await listEnabledWebhooks(db, tenantIds)).length > 0;
-      return hasListeners ? undefined : NOTHING_TO_DO;
+      return hasListeners ? undefined : EMPTY_PLAN;
     },
     async apply(client, batches) {
       const events = listEvents(batches);
-      // An earlier batch may have been read before the erasure and committed after it.
+      // An earlier batch may have been read before the erasure but committed after it.
       const erasures = new Map(
         events.filter(({ type }) => type === ERASED).map((event) => [`${event.tenantId} ${event.streamId}`, event]),
       );

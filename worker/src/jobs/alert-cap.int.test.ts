@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Creates an account with these users, and collects the mails of its alert. */
+/** Creates an account with these users, and collects the emails of the account's alert. */
 async function alerted(id: string, payload: Pick<Parameters<typeof alertCap>[1], 'cap' | 'level'>) {
   const { pool } = database;
   await pool.query(
@@ -38,7 +38,7 @@ async function alerted(id: string, payload: Pick<Parameters<typeof alertCap>[1],
 }
 
 describe('a cap alert', () => {
-  test('goes to the active administrators in their languages, with the cap and when it resets', async () => {
+  test('goes to the active administrators in their languages, and says which cap it is and when it resets', async () => {
     const mails = await alerted('acc_reached', { cap: 'outgoingMinutesPerDay', level: 'reached' });
     expect(mails.map(({ to }) => to)).toEqual(['p0@acc_reached.example', 'p1@acc_reached.example']);
     const [en, es] = mails;

@@ -7,7 +7,7 @@ import { opensAt } from '@switchboard/domain/dialing/caps';
 import type { WorkerDeps } from '../config/worker-deps.ts';
 import { listAdministrators } from './list-administrators.ts';
 
-/** Mails an account's administrators when a cap on outgoing calls and texts is near or reached. */
+/** Emails an account's administrators when a cap on outgoing calls and texts is near or has been reached. */
 export async function alertCap(
   { pool, clock, mailer }: Pick<WorkerDeps, 'pool' | 'clock'> & { readonly mailer: Mailer },
   { tenantId, cap, level }: JobPayload<'alert-cap'>,

@@ -14,12 +14,12 @@ import { isAppError } from '@switchboard/platform/app-error';
 import type { WorkerDeps } from '../config/worker-deps.ts';
 import type { JobRun } from './job.ts';
 
-/** The maximum number of talks that one run ends, and of versions that it deletes; the rest waits for the next minute. */
+/** The maximum number of talks that one run ends, and of versions that it deletes; the rest wait for the next minute. */
 const MAX_PER_RUN = 500;
 /** How long a talk's state is kept after its end, and a draft's content after its last talk. */
-const FORGET_MS = 86_400_000;
-/** How long an outgoing call is kept by its key after its end. */
-const FORGET_DIALS_MS = 7 * 86_400_000;
+const KEEP_TALKS_MS = 86_400_000;
+/** How long the row of an outgoing call is kept after the call's end. */
+const KEEP_DIALS_MS = 7 * 86_400_000;
 
 const asCaller = (tenantId: string): Caller => ({
   tenantId,
@@ -39,7 +39,7 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
     versions: createCompiledVersions(),
     remembered: createTalkMemory(),
     prices: deps.config.prices,
-    effects: { run: async () => undefined, stop: () => undefined }, // hanging up has no effects
+    effects: { run: async () => undefined, stop: () => undefined }, // Hanging up has no effects.
     wake: wakeWorkers(bus),
   };
   const now = clock.now().getTime();
@@ -52,9 +52,9 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
       if (!isAppError(error, 'talk.ended')) logger.warn({ error, ...key }, 'could not end an abandoned talk');
     }
   }
-  const before = new Date(now - FORGET_MS);
+  const before = new Date(now - KEEP_TALKS_MS);
   await pruneEndedTalks(pool, before, MAX_PER_RUN);
   await pruneUnusedVersions(pool, before, MAX_PER_RUN);
   await endSilentThreads(deps, asCaller, MAX_PER_RUN);
-  await pruneEndedDials(pool, new Date(now - FORGET_DIALS_MS), MAX_PER_RUN);
+  await pruneEndedDials(pool, new Date(now - KEEP_DIALS_MS), MAX_PER_RUN);
 }

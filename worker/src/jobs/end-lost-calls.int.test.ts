@@ -59,7 +59,7 @@ describe('a silent call', () => {
     expect(await ends(call)).toMatchObject([{ data: { reason: 'customer-ended-call' } }]);
   });
 
-  test('is ended although another account’s log cannot be folded', async () => {
+  test('is ended even if another account’s log cannot be folded', async () => {
     const broken = newCall(world);
     await broken.append(said(0, 'Hello?'), raised(1, { at: 'no time' }));
     await drain(world, { ...inboxConsumer({ bus: world.bus, concurrency: 1 }), maxBatch: 1 }, broken.tenantId);
@@ -71,7 +71,7 @@ describe('a silent call', () => {
     expect(await ends(call)).toHaveLength(1);
   });
 
-  test('shows how it really ended once that is reported', async () => {
+  test('shows how it really ended as soon as this is reported', async () => {
     const call = newCall(world);
     await call.append(started(0));
     await project(call);

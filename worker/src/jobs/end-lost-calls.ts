@@ -73,7 +73,7 @@ async function endIfLost(events: EventStore, call: SilentCall, since: Date): Pro
       metadata: { correlationId: commandId, causationId: `${streamId}@${version}`, actor: TIMER },
     });
   } catch (error) {
-    // A new event just arrived, so the call isn't lost.
+    // A new event has just arrived, so the call isn't lost.
     if (!isAppError(error, 'event_store.version_conflict')) throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { JobName, JobPayload } from '@switchboard/application/jobs/job-type
 export interface JobRun {
   /** Aborts when the worker stops, or when the run takes too long. */
   readonly signal: AbortSignal;
-  /** If this run fails, the queue doesn't retry the job. */
+  /** Set if the queue won't retry the job when this run fails. */
   readonly isLastAttempt: boolean;
 }
 
@@ -12,4 +12,4 @@ export interface JobRun {
 export type JobHandlers = { readonly [N in JobName]: (payload: JobPayload<N>, run: JobRun) => Promise<void> };
 
 /** The maximum duration of a run: 5 min. */
-export const LONGEST_RUN_MS = 300_000;
+export const MAX_RUN_MS = 300_000;

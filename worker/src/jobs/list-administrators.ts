@@ -11,7 +11,7 @@ export interface Administrator {
 /** The maximum number of recipients in one account. */
 const MAX_ADMINISTRATORS = 20;
 
-/** Lists the active administrators of an account, the oldest members first. */
+/** Lists the active administrators of an account, with the oldest members first. */
 export async function listAdministrators(db: Queryable, tenantId: string): Promise<Administrator[]> {
   const { rows } = await db.query<Administrator & Record<never, never>>({
     name: 'worker-list-administrators',

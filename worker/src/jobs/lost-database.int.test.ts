@@ -17,7 +17,7 @@ test('jobs continue after a database outage', async () => {
   const jobs = await startJobs(world, {
     ...idleJobs,
     'translate-delivery-in': async (payload) => {
-      // The outcome of the first one can't be written.
+      // The outcome of the first job can't be written.
       if (payloads.push(payload) === 1) await cut();
     },
   });

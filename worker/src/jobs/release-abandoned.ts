@@ -5,12 +5,9 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
  *
  * A job that was superseded by another one with its key is dropped.
  */
-export async function releaseAbandonedJobs(
-  db: Queryable,
-  { longestRunMs }: { readonly longestRunMs: number },
-): Promise<void> {
-  await db.query({ name: 'drop-superseded-jobs', text: DROP_SUPERSEDED, values: [longestRunMs] });
-  await db.query({ name: 'release-abandoned-jobs', text: RELEASE, values: [longestRunMs] });
+export async function releaseAbandonedJobs(db: Queryable, { maxRunMs }: { readonly maxRunMs: number }): Promise<void> {
+  await db.query({ name: 'drop-superseded-jobs', text: DROP_SUPERSEDED, values: [maxRunMs] });
+  await db.query({ name: 'release-abandoned-jobs', text: RELEASE, values: [maxRunMs] });
 }
 
 const ABANDONED = `locked_at < now() - $1::double precision * interval '1 millisecond'`;

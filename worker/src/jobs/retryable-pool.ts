@@ -31,7 +31,7 @@ async function asRetryable<T>(attempt: Promise<T> | T): Promise<T> {
   }
 }
 
-/** The same object with some methods replaced. */
+/** Returns the object with some methods replaced. */
 function withMethods<T extends object>(target: T, methods: object): T {
   return new Proxy(target, {
     get: (_, name) => {

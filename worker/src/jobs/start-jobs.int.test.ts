@@ -35,7 +35,7 @@ describe('the jobs of a worker', () => {
       )
     ).rows;
 
-  test('run once each, with their payload, however many workers there are', async () => {
+  test('run once each, with their payloads, however many workers there are', async () => {
     const payloads: unknown[] = [];
     const handler = async (payload: unknown) => void payloads.push(payload);
     await start({ 'translate-delivery-in': handler });
@@ -66,7 +66,7 @@ describe('the jobs of a worker', () => {
     );
   });
 
-  test('know their last attempt, after which they stay failed', async () => {
+  test('know which attempt is their last, after which they stay failed', async () => {
     await translate(1);
     await world.pool.query('update graphile_worker._private_jobs set attempts = max_attempts - 1');
     const runs: boolean[] = [];
@@ -80,7 +80,7 @@ describe('the jobs of a worker', () => {
     expect(runs).toEqual([true]);
   });
 
-  test('finish when the worker stops, and their signal aborts', async () => {
+  test('finish when the worker stops and their signal aborts', async () => {
     const began = Promise.withResolvers<JobRun>();
     const finish = Promise.withResolvers<void>();
     const worker = await start({
@@ -96,21 +96,21 @@ describe('the jobs of a worker', () => {
     await closing;
     running.length = 0;
     await translate(2);
-    // The queue records the success just after.
+    // The queue records the success right after that.
     await eventually(async () =>
       expect(await jobs()).toMatchObject([{ key: 'delivery-in:2', attempts: 0, isRunning: false }]),
     );
   });
 
-  test('are released after a worker died, once no run could last so long', async () => {
+  test('are released after a worker has died, once no run could last that long', async () => {
     await translate(1);
     await translate(2);
-    // As a killed worker leaves them: one started long ago, one just now.
+    // A killed worker leaves jobs like these: one started long ago, and one just now.
     await world.pool.query(
       `update graphile_worker._private_jobs set attempts = 1, locked_by = 'worker-' || key,
         locked_at = now() - case key when 'delivery-in:1' then interval '6 minutes' else interval '1 minute' end`,
     );
-    await releaseAbandonedJobs(world.pool, { longestRunMs: 300_000 });
+    await releaseAbandonedJobs(world.pool, { maxRunMs: 300_000 });
     expect((await jobs()).map(({ isRunning }) => isRunning)).toEqual([false, true]);
     const ran: number[] = [];
     await start({ 'translate-delivery-in': async ({ id }) => void ran.push(id) });

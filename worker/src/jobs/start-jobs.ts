@@ -6,7 +6,7 @@ import { backoff, sleep } from '@switchboard/platform/retry';
 import { parseCronItems, type Runner, run, type Task, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { describeFailure } from '../runtime/failures.ts';
-import { type JobHandlers, LONGEST_RUN_MS } from './job.ts';
+import { type JobHandlers, MAX_RUN_MS } from './job.ts';
 import { queueLogger } from './queue-logger.ts';
 import { retryablePool } from './retryable-pool.ts';
 
@@ -15,16 +15,19 @@ export interface JobsDeps {
   readonly logger: Logger;
 }
 
-/** Concurrent jobs in one process. */
+/** The number of concurrent jobs in one process. */
 export const JOB_CONCURRENCY = 20;
-/** Jobs that one poll fetches; jobs that find no free slot return to the queue after {@link POLL_EVERY_MS}, for other workers. */
+/**
+ * The number of jobs that one poll fetches. Jobs that find no free slot return to the queue after {@link POLL_EVERY_MS}, where other workers can
+ * get them.
+ */
 const FETCHED_PER_POLL = 4;
 /** How often the queue polls for jobs that are due, or whose notification was lost. */
 const POLL_EVERY_MS = 2_000;
 
 /** The first and the longest pause before a runner that ended restarts. */
-const RESTART_MS = 250;
-const LONGEST_RESTART_MS = 10_000;
+const RESTART_PAUSE_MS = 250;
+const MAX_RESTART_PAUSE_MS = 10_000;
 
 const EACH_MINUTE = '* * * * *';
 const EACH_HOUR = '17 * * * *';
@@ -47,7 +50,7 @@ const SCHEDULE: readonly { readonly task: JobName; readonly match: string }[] = 
  */
 export async function startJobs(deps: JobsDeps, handlers: JobHandlers): Promise<Closable> {
   const closing = new AbortController();
-  const pause = backoff({ baseMs: RESTART_MS, maxMs: LONGEST_RESTART_MS });
+  const pause = backoff({ baseMs: RESTART_PAUSE_MS, maxMs: MAX_RESTART_PAUSE_MS });
   let runner: Runner | undefined = await begin(deps, handlers);
 
   const watching = (async () => {
@@ -70,7 +73,7 @@ export async function startJobs(deps: JobsDeps, handlers: JobHandlers): Promise<
   return {
     close: async () => {
       closing.abort();
-      // It rejects if the runner has ended by itself: there is nothing left to stop.
+      // The promise rejects if the runner has ended by itself, in which case there is nothing left to stop.
       await runner?.stop().catch(() => undefined);
       await watching;
     },
@@ -99,7 +102,7 @@ async function begin({ pool, logger }: JobsDeps, handlers: JobHandlers): Promise
 }
 
 function createTasks(handlers: JobHandlers, logger: Logger): TaskList {
-  const names = Object.keys(jobTypes) as JobName[]; // the table's own keys
+  const names = Object.keys(jobTypes) as JobName[]; // These are the table's own keys.
   return Object.fromEntries(names.map((name) => [name, createTask(name, handlers, logger)]));
 }
 
@@ -109,7 +112,7 @@ function createTask<N extends JobName>(name: N, handlers: JobHandlers, logger: L
   return async (payload, { job, abortSignal }) => {
     const isLastAttempt = job.attempts >= job.max_attempts;
     try {
-      const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(LONGEST_RUN_MS / 2)]);
+      const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(MAX_RUN_MS / 2)]);
       await handle(jobTypes[name].parse(payload), { signal, isLastAttempt });
     } catch (error) {
       const reason = describeFailure(error);

@@ -54,7 +54,7 @@ describe('the policies', () => {
     ]);
   });
 
-  test('raise attention when a caller may want no more calls, by the rules of the channel', async () => {
+  test('raise attention when a caller may be asking not to be called again, by the rules of the channel', async () => {
     const call = newCall(world);
     await call.append(started(0), said(1, 'para mañana'), said(2, 'take me off the list'));
     const thread = newCall(world, call.tenantId);
@@ -101,7 +101,7 @@ describe('the policies', () => {
     expect(await raises(call)).toMatchObject([{ data: { seq: 1 } }, { data: { seq: 2 } }]);
   });
 
-  test('change nothing when they evaluate everything again', async () => {
+  test('change nothing when they process everything again', async () => {
     const call = newCall(world);
     await call.append(started(0), raised(1), said(2, 'Operator!'), acknowledged(3, 2), said(4, 'Representative'));
     await evaluate(call);
@@ -112,7 +112,7 @@ describe('the policies', () => {
     expect(before).toHaveLength(2);
   });
 
-  test('evaluate only callers', async () => {
+  test('evaluate only what callers say', async () => {
     const call = newCall(world);
     await call.append(said(1, 'Would you like to talk to a person? Operator!', { role: 'agent' }));
     await evaluate(call);

@@ -9,12 +9,12 @@ import { Breather } from '@switchboard/platform/breather';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { PoolClient } from 'pg';
-import { type Batch, type Consumer, type LogEvent, NOTHING_TO_DO } from '../runtime/consumer.ts';
+import { type Batch, type Consumer, EMPTY_PLAN, type LogEvent } from '../runtime/consumer.ts';
 import type { Message, Occasion, Policy } from './policy.ts';
 
 /** The consumer's row in `worker.projections`. */
 export const POLICIES = 'policies';
-/** Ignores older messages, so that imports, or a worker that was away, raise no stale alerts. */
+/** Ignores older messages, so that imports, or a worker that was down, raise no stale alerts. */
 const MAX_AGE_MS = 86_400_000;
 const MESSAGE = 'conversation.message-received' satisfies ConversationEvent['type'];
 
@@ -29,7 +29,7 @@ export interface PoliciesDeps {
  * The command's id derives from policy and message, so evaluating again, after a crash or from the start, appends nothing.
  */
 export function policiesConsumer(deps: PoliciesDeps, policies: readonly Policy[]): Consumer {
-  /** Matching a long message takes up to some milliseconds; between messages the thread serves other work. */
+  /** Matching a long message takes up to a few milliseconds; between messages, the thread serves other work. */
   async function* listTasks(batches: readonly Batch[]) {
     const oldestMs = deps.clock.now().getTime() - MAX_AGE_MS;
     const breather = new Breather();
@@ -51,7 +51,7 @@ export function policiesConsumer(deps: PoliciesDeps, policies: readonly Policy[]
     types: [MESSAGE],
     async plan(batches) {
       const { done: isNone } = await listTasks(batches).next();
-      return isNone ? NOTHING_TO_DO : undefined;
+      return isNone ? EMPTY_PLAN : undefined;
     },
     async apply(client, batches) {
       for await (const task of listTasks(batches)) await runTask(deps, { client, ...task });
@@ -64,7 +64,7 @@ function toOccasion(tenantId: string, event: LogEvent): Occasion | undefined {
   const conversationId = conversationOfStream(event.streamId);
   if (conversationId === undefined || event.type !== MESSAGE || isErased(event.data as JsonObject)) return undefined;
   const { streamId, position, version } = event;
-  // The runtime checked it against its type's schema.
+  // The runtime has checked the data against the type's schema.
   return { tenantId, conversationId, streamId, position, version, message: event.data as Message };
 }
 
@@ -98,10 +98,7 @@ async function runTask({ events }: PoliciesDeps, { client, policy, occasion }: T
   });
 }
 
-/**
- * Reads the conversation as of the message. The policy's own events about earlier messages count, although they come later in
- * the log.
- */
+/** Reads the conversation as it was at the message. The policy's own events about earlier messages count, although they come later in the log. */
 async function readConversation(
   events: EventStore,
   { policy, occasion, seq }: { readonly policy: Policy; readonly occasion: Occasion; readonly seq: number },

@@ -18,11 +18,11 @@ export interface Found {
  * again, at any time, has the same result.
  */
 export interface Policy {
-  /** Appears in its events as `ruleId` and as their actor. */
+  /** The policy's id, which appears in its events as `ruleId` and as the actor. */
   readonly id: string;
-  /** Decides from the message alone whether the policy may apply; for most messages it doesn't. */
+  /** Decides from the message alone whether the policy may apply; for most messages, it doesn't. */
   concerns(message: Message): boolean;
-  /** Returns the events to append; `conversation` is as of the message. */
+  /** Returns the events to append; `conversation` is the state at the message. */
   decide(conversation: ConversationFold | undefined, found: Found): readonly ConversationEvent[];
 }
 

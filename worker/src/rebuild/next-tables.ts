@@ -4,11 +4,14 @@ import type { Pool, PoolClient } from 'pg';
 /** The tables that a rebuild fills beside the live ones: in schema `read_next`, with the same shape. */
 export interface NextTables {
   readonly names: readonly string[];
-  /** The tables that only get new rows while they fill: their keys are built at the end, too. */
+  /** The tables that only get new rows while they are filled; their keys are also built at the end. */
   readonly insertOnly: ReadonlySet<string>;
 }
 
-/** Creates the empty tables with the keys that filling them needs and no other index. Drops the leftovers of an interrupted rebuild. */
+/**
+ * Creates the empty tables with the keys that are needed for filling them, and with no other index. Drops the leftovers of an interrupted
+ * rebuild.
+ */
 export async function createNextTables(client: PoolClient, { names, insertOnly }: NextTables): Promise<void> {
   await client.query('drop schema if exists read_next cascade; create schema read_next');
   for (const name of names) {
@@ -49,14 +52,14 @@ async function runLong(pool: Pool, statements: readonly string[]): Promise<void>
     await client.query(`set maintenance_work_mem = '${BUILD_MEMORY}'; set statement_timeout = 0`);
     for (const statement of statements) await client.query(statement);
   } finally {
-    // Not returned to the pool, because of its settings.
+    // The connection is not returned to the pool, because of its settings.
     client.release(true);
   }
 }
 
 const BUILD_MEMORY = '256MB';
 
-/** Replaces the live tables within the caller's transaction. Readers wait for a moment: it moves names and statistics, and no rows. */
+/** Replaces the live tables within the caller's transaction. Readers wait only for a moment, because names and statistics move, but no rows. */
 export async function switchTables(client: PoolClient, { names }: NextTables): Promise<void> {
   for (const name of names) {
     await client.query(`drop table read.${name}; alter table read_next.${name} set schema read`);
@@ -93,7 +96,7 @@ async function listIndexes(db: Queryable, names: readonly string[]): Promise<Tab
 
 interface TableOptions {
   readonly table: string;
-  /** Comma-separated, empty if there are none. */
+  /** The storage options, separated by commas; empty if there are none. */
   readonly options: string;
 }
 

@@ -21,7 +21,7 @@ describe('a rebuild of the inbox', () => {
   const readEpoch = async (tenantId: string) =>
     (await world.pool.query('select * from read.as_of($1)', [tenantId])).rows[0];
 
-  test('equals the live version, in tables of the same shape, under another epoch', async () => {
+  test('has the same result as the live version, in tables of the same shape, under another epoch', async () => {
     const calls = randomCalls(world, 3, 12);
     await appendAtRandom(world, { calls, roll: dice(7), count: 300 });
     const tenants = [...new Set(calls.map(({ tenantId }) => tenantId))];
@@ -45,7 +45,7 @@ describe('a rebuild of the inbox', () => {
     expect(heard).toEqual([]);
   });
 
-  test('lets the live version continue meanwhile, and continue on the new tables afterwards', async () => {
+  test('lets the live version continue meanwhile, and on the new tables afterward', async () => {
     const calls = randomCalls(world, 3, 6);
     await appendAtRandom(world, { calls, roll: dice(11), count: 60 });
     const runner = await startRunner({ ...world.deps, bus: world.bus, clock: systemClock }, [consumer()]);
@@ -75,12 +75,12 @@ describe('a rebuild of the inbox', () => {
     });
   }
 
-  test('parks failing events as the live version does, and fills the rest', async () => {
+  test('parks failing events like the live version, and fills in the rest', async () => {
     const poisoned = newCall(world);
     const healthy = newCall(world, poisoned.tenantId);
     await poisoned.append(
       started(0),
-      { type: 'conversation.message-received', data: { text: 1 } } as never, // a poison event: it fails its schema
+      { type: 'conversation.message-received', data: { text: 1 } } as never, // This is a poison event: it violates its schema.
       said(2, 'Behind'),
     );
     await healthy.append(started(0), said(1, 'Fine'));
@@ -105,7 +105,7 @@ describe('a rebuild of the inbox', () => {
     expect((await world.pool.query(`select 1 from pg_namespace where nspname = 'read_next'`)).rowCount).toBe(0);
   });
 
-  test('runs once at a time', async () => {
+  test('runs one at a time', async () => {
     const results = await Promise.allSettled([rebuild(), rebuild()]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });

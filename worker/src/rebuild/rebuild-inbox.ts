@@ -21,7 +21,7 @@ export function rebuildInbox(deps: RebuildDeps): Promise<Rebuilt> {
 /** The tables of the inbox that a rebuild fills. */
 export const NEXT_TABLES: NextTables = { names: INBOX_TABLES, insertOnly: new Set(['messages']) };
 
-/** Positions in one batch of a rebuild: more than in a live batch, because no viewer waits for it. */
+/** The number of positions in one batch of a rebuild: more than in a live batch, because no viewer waits for it. */
 export const FILL_BATCH = 5_000;
 
 /** The live projection, writing to the next tables and publishing nothing. */
@@ -59,8 +59,8 @@ const SCHEMA = 'read_next';
 /**
  * Projects a tenant's events into the next tables in a pipeline: while the database writes one batch, the worker reads and folds the next.
  *
- * Nothing else writes to these tables, so the worker folds on from a batch before it is committed. It leaves events that it can't process, such as
- * one that must be parked, to the ordinary runtime.
+ * Nothing else writes to these tables, so the worker continues folding from a batch before it is committed. Events that can't be processed here,
+ * such as one that must be parked, are left to the ordinary runtime.
  * @throws whatever made a batch fail; the batches before it are committed.
  */
 export async function fillTenant(deps: FillDeps, job: FillJob): Promise<void> {

@@ -5,7 +5,7 @@ import { dumpMetrics } from '../test/read-model.ts';
 import { spawnWorker } from '../test/worker-process.ts';
 import { type Call, openWorld, type World } from '../test/world.ts';
 
-describe('a rebuild of the metrics beside a running worker', () => {
+describe('a rebuild of the metrics alongside a running worker', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
@@ -37,7 +37,7 @@ describe('a rebuild of the metrics beside a running worker', () => {
     }
   }
 
-  test('equals the live tables, rollup by rollup, while calls arrive', async () => {
+  test('matches the live tables, rollup by rollup, while calls arrive', async () => {
     const calls = randomCalls(world, 3, 12);
     const roll = dice(31);
     await appendAtRandom(world, { calls, roll, count: 250 });

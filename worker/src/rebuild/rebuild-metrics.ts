@@ -44,23 +44,23 @@ function nextMetrics(version: number): NextVersion {
 }
 
 const RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_PAUSE_MS = 60_000;
 
 /**
  * Rebuilds the metrics if the rollups have another definition than this program's; until then, readers count the calls themselves.
  *
- * One of several workers does it, and retries until it succeeds. Closing aborts it, and the next start begins again.
+ * If there are several workers, one of them does it, and retries until it succeeds. Closing aborts it, and the next start begins again.
  */
 export async function redefineMetrics(deps: Omit<RebuildDeps, 'signal'>): Promise<Closable> {
   const { pool, logger } = deps;
   const closing = new AbortController();
   await storeInitialDefinition(pool);
-  const pause = backoff({ baseMs: RETRY_MS, maxMs: LONGEST_RETRY_MS });
+  const pause = backoff({ baseMs: RETRY_MS, maxMs: MAX_RETRY_PAUSE_MS });
   const work = async () => {
     while (!closing.signal.aborted) {
       try {
         if (await isDefinitionCurrent(pool)) return;
-        // From now on batches of both programs may count, so readers must ignore the rollups.
+        // From now on, batches of both programs may count, so readers must ignore the rollups.
         await storeDefinition(pool, null);
         logger.info({ definition: DEFINITION }, 'the definition of metrics has changed: rebuilding them from the log');
         await rebuildMetrics({ ...deps, signal: closing.signal });

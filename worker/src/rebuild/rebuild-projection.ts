@@ -17,7 +17,7 @@ export type RebuildDeps = Omit<DrainDeps, 'stoppedAccounts'> & Pick<StoppedAccou
 
 /** A projection that can be rebuilt beside the live version. */
 export interface Rebuildable {
-  /** Its row in `worker.projections`. */
+  /** The name of its row in `worker.projections`. */
   readonly name: string;
   readonly tables: NextTables;
   /** The live projection, writing to the next tables and publishing nothing. */
@@ -38,12 +38,12 @@ export interface Rebuilt {
   readonly events: number;
   readonly fillMs: number;
   readonly indexMs: number;
-  /** The time for the events since, and for the switch. */
+  /** The time for processing the events that have arrived since, and for the switch. */
   readonly catchUpMs: number;
 }
 
 /** Few enough events that the live version may pause while the last of them are processed. */
-const FEW_EVENTS = 2_000;
+const MAX_EVENTS_BEFORE_SWITCH = 2_000;
 const MAX_CATCH_UPS = 50;
 const MAX_SWITCH_TRIES = 10;
 const SWITCH_PAUSE_MS = 500;
@@ -56,8 +56,8 @@ const REBUILD_LOCK = `(worker.lock_space(), worker.lock_key('rebuild', null))`;
  *
  *   create tables ──▶ fill ──▶ build indexes ──▶ catch up ──▶ pause the live version, process the rest, switch
  *
- * Until the switch, the live version continues. Nothing is published: viewers start over from the new tables, whose cursors have another
- * epoch. The rebuild can be killed at any moment; it then starts over.
+ * Until the switch, the live version continues. Nothing is published: viewers start over from the new tables, whose cursors have another epoch.
+ * The rebuild can be killed at any moment; the next one starts over.
  * @throws {AppError} `rebuild.already_running`; `rebuild.too_slow` if events arrive faster than they are processed; `event.unknown`
  *   {projection, tenantId} if this program is older than the log.
  */
@@ -70,7 +70,7 @@ export async function rebuildProjection(input: RebuildDeps, what: Rebuildable): 
     return await rebuild(deps, what);
   } finally {
     await holder.query(`select pg_advisory_unlock${REBUILD_LOCK}`).catch(() => undefined);
-    // Not returned to the pool: closing the connection releases the lock in any case.
+    // The connection is not returned to the pool, because closing it releases the lock in any case.
     holder.release(true);
   }
 }
@@ -135,7 +135,7 @@ async function processTenant(deps: DrainDeps, { what, next }: Work, { tenantId, 
 
 async function catchUp(deps: DrainDeps, work: Work): Promise<void> {
   for (let round = 0; round < MAX_CATCH_UPS; round++) {
-    if ((await processPending(deps, work)) <= FEW_EVENTS) return;
+    if ((await processPending(deps, work)) <= MAX_EVENTS_BEFORE_SWITCH) return;
   }
   throw new AppError('rebuild.too_slow', { projection: work.what.name });
 }
@@ -151,7 +151,7 @@ async function switchOver(deps: DrainDeps, work: Work): Promise<void> {
         );
         await processPending(deps, work);
         await switchTables(client, what.tables);
-        await useVersion(client, what.name, next.version);
+        await activateVersion(client, what.name, next.version);
         await what.onSwitch?.(client);
         await deleteOtherVersions(client, what.name, next.version);
       });
@@ -186,12 +186,12 @@ export async function deleteOtherVersions(client: PoolClient, name: string, vers
 }
 
 // A random generation, as in the migration, invalidates all cursors.
-const USE_VERSION = `
+const ACTIVATE_VERSION = `
   update worker.projections set version = $2, generation = md5(random()::text || clock_timestamp()::text) where name = $1`;
 
 /** Makes a version the one that readers see, with a new epoch of cursors. */
-export async function useVersion(client: PoolClient, name: string, version: number): Promise<void> {
-  await client.query({ text: USE_VERSION, values: [name, version] });
+export async function activateVersion(client: PoolClient, name: string, version: number): Promise<void> {
+  await client.query({ text: ACTIVATE_VERSION, values: [name, version] });
 }
 
 const LIST_TENANTS = `
@@ -207,7 +207,7 @@ export interface PendingTenant {
   readonly events: number;
 }
 
-/** Lists tenants with pending events of a version, those with the most first. */
+/** Lists tenants with pending events of a version, those with the most events first. */
 export async function listPending(db: Queryable, name: string, version: number): Promise<PendingTenant[]> {
   const { rows } = await db.query<PendingTenant & Record<never, never>>({
     text: LIST_TENANTS,

@@ -31,7 +31,7 @@ describe('metrics with a changed definition', () => {
     expect(await version()).toBe(1);
   });
 
-  test('are rebuilt from history: rollups of another definition are replaced from the log', async () => {
+  test('are rebuilt from history: rollups that follow another definition are replaced from the log', async () => {
     const call = newCall(world);
     await call.append(started(0, { agentName: 'Front Desk' }), ended(60, { costCents: 11 }));
     await drain(world, metricsConsumer(), call.tenantId);

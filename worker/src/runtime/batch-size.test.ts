@@ -8,7 +8,7 @@ describe('the size of a batch', () => {
     expect(size.limit).toBe(500);
   });
 
-  test.each([1, 2, 250, 251, 300, 499, 500])('isolates a poison event at %i in few tries', (poison) => {
+  test.each([1, 2, 250, 251, 300, 499, 500])('isolates a poison event at %i in a few tries', (poison) => {
     const size = new BatchSize(500);
     let position = 0;
     let tries = 0;

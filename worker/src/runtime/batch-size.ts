@@ -4,7 +4,7 @@
  */
 export class BatchSize {
   readonly #max: number;
-  /** The faulty event is at or before this position. */
+  /** The position at or before which the faulty event is. */
   #suspect: number | undefined;
   #limit: number;
 
@@ -17,13 +17,13 @@ export class BatchSize {
     return this.#limit;
   }
 
-  /** The batch after `prev` up to `position` failed. */
+  /** Records that the batch after `prev` up to `position` failed. */
   failed(prev: number, position: number): void {
     this.#suspect = position;
     this.#limit = Math.ceil((position - prev) / 2);
   }
 
-  /** Everything up to `position` was processed, or parked. */
+  /** Records that everything up to `position` was processed or parked. */
   passed(position: number): void {
     if (this.#suspect !== undefined && position < this.#suspect) {
       this.#limit = Math.ceil((this.#suspect - position) / 2);

@@ -21,7 +21,7 @@ describe('the poll for accounts that are behind', () => {
   const inbox = () => inboxConsumer({ bus: world.bus, concurrency: 1 });
   const behind = async (tenantId: string, names: readonly string[] = ['inbox']) =>
     (await listBehind(world.pool, names, ALL)).filter((found) => found.tenantId === tenantId);
-  /** Waits until its events are older than the grace period of wake-ups. */
+  /** Waits until the call's events are older than the grace period of wake-ups. */
   const untilBehind = (tenantId: string, names: readonly string[]) =>
     eventually(async () => {
       const found = await behind(tenantId, names);
@@ -32,7 +32,7 @@ describe('the poll for accounts that are behind', () => {
     const text = 'select recorded_at from es.events where tenant_id = $1 and position = $2';
     return (await world.pool.query(text, [tenantId, position])).rows[0].recorded_at as Date;
   };
-  /** A call that only the inbox has processed, and whose events are no longer fresh. */
+  /** Creates a call that only the inbox has processed, with events that are no longer fresh. */
   async function projectedCall() {
     const call = newCall(world);
     await call.append(started(0), said(1, 'Hello'));
@@ -41,14 +41,14 @@ describe('the poll for accounts that are behind', () => {
     return call;
   }
 
-  test('finds each consumer by itself until it has caught up', async () => {
+  test('finds each consumer separately until it has caught up', async () => {
     const call = await projectedCall();
     await untilBehind(call.tenantId, ['policies', 'figures']);
     expect(await behind(call.tenantId, ['inbox'])).toEqual([]);
     expect(await behind(call.tenantId, ['policies', 'nobody'])).toMatchObject([{ name: 'policies' }]);
   });
 
-  test('returns when the first pending event was recorded, and when the checkpoint last moved', async () => {
+  test('returns the time when the first pending event was recorded, and the time when the checkpoint last moved', async () => {
     const call = await projectedCall();
     await call.append(said(2, 'Two'), said(3, 'Three'));
     await call.append(said(4, 'Four'));
@@ -72,7 +72,7 @@ describe('the poll for accounts that are behind', () => {
     ]);
   });
 
-  test('finds a consumer whose checkpoint was set back, without a new event', async () => {
+  test('finds a consumer when its checkpoint was set back, even without a new event', async () => {
     const call = await projectedCall();
     expect(await behind(call.tenantId)).toEqual([]);
     await world.pool.query('update worker.checkpoints set position = 1 where tenant_id = $1', [call.tenantId]);
@@ -81,21 +81,21 @@ describe('the poll for accounts that are behind', () => {
     expect(await untilBehind(call.tenantId, ['inbox'])).toMatchObject([{ movedAt: null }]);
   });
 
-  test('compares the version that readers see, as soon as it switches', async () => {
+  test('compares with the version that readers see, as soon as it switches', async () => {
     const [ahead, behindOne] = [await projectedCall(), await projectedCall()];
     const next = { name: 'inbox', version: 2 };
     await createCheckpoints(world.pool, { ...next, tenantIds: [ahead.tenantId, behindOne.tenantId] });
     const text = 'update worker.checkpoints set position = 2 where version = 2 and tenant_id = $1';
     await world.pool.query(text, [ahead.tenantId]);
     expect(await behind(behindOne.tenantId)).toEqual([]);
-    const useVersion = (version: number) =>
+    const activateVersion = (version: number) =>
       world.pool.query("update worker.projections set version = $1 where name = 'inbox'", [version]);
-    await useVersion(2);
+    await activateVersion(2);
     try {
       await untilBehind(behindOne.tenantId, ['inbox']);
       expect(await behind(ahead.tenantId)).toEqual([]);
     } finally {
-      await useVersion(1);
+      await activateVersion(1);
     }
   });
 
@@ -112,7 +112,7 @@ describe('the poll for accounts that are behind', () => {
     expect(await behind(call.tenantId, ['inbox', 'policies'])).toMatchObject([{ name: 'policies' }]);
   });
 
-  test('returns no more accounts than requested', async () => {
+  test('returns at most as many accounts as requested', async () => {
     for (let nth = 0; nth < 3; nth++) await projectedCall();
     expect(await listBehind(world.pool, ['policies'], 2)).toHaveLength(2);
   });
@@ -172,7 +172,7 @@ describe('the poll for accounts that are behind', () => {
     expect(rows[0].age).toBeGreaterThanOrEqual(50 + WAKE_UP_BATCH_MS);
   });
 
-  test('reads heads and checkpoints once, and one event per account that is behind, by a plan made for one account', async () => {
+  test('reads heads and checkpoints once, and one event per account that is behind, even with a plan made for one account', async () => {
     const alone = await openWorld();
     const client = await alone.pool.connect();
     try {
@@ -201,7 +201,7 @@ describe('the poll for accounts that are behind', () => {
     select p, now() - interval '1 hour', p, 1, 'acc_' || n, 'conversation-1', 'conversation.started', '{}', '{}'
     from generate_series($2::integer, $3::integer) n, generate_series(1, 5) p`;
 
-  /** How often a poll scans heads, checkpoints and the log, and how many events it finds by the log's indexes. */
+  /** Counts how many times a poll scans heads, checkpoints and the log, and how many events it finds by the log's indexes. */
   async function measureCost(client: PoolClient, names: readonly string[]) {
     const scans = async () => {
       const { rows } = await client.query<{ heads: number; checkpoints: number; log: number; events: number }>(SCANS);

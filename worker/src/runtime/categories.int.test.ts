@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { append, drain, newCall, openWorld, type World } from '../test/world.ts';
 import type { Batch, Consumer } from './consumer.ts';
 
-describe('a consumer of some categories', () => {
+describe('a consumer that reads some categories', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
   });
   afterAll(() => world.close());
 
-  /** Records its batches, two events at a time. */
+  /** Creates a consumer that records its batches, two events at a time. */
   function recorder(name: string, categories: readonly string[]) {
     const batches: Pick<Batch, 'prev' | 'position' | 'events'>[] = [];
     const consumer: Consumer = {
@@ -60,7 +60,7 @@ describe('a consumer of some categories', () => {
     ]);
   });
 
-  test('skips all events of other categories at once if few are its own, and stops at its own', async () => {
+  test('skips all events of other categories at once if few events are its own, and stops at its own', async () => {
     const tenantId = await newAccount(`p${'g'.repeat(130)}p${'g'.repeat(130)}`);
     const { consumer, batches } = recorder('figures', ['prompt', 'nothing']);
     await drain(world, consumer, tenantId);
@@ -69,7 +69,7 @@ describe('a consumer of some categories', () => {
     expect(batches.at(-2)?.position).toBeLessThan(200);
   });
 
-  test('reads every event if many streams are its own', async () => {
+  test('reads every event if many of the streams are its own', async () => {
     const tenantId = await newAccount(`pqrstuvwx${'g'.repeat(130)}y`);
     const { consumer, batches } = recorder('policies', ['prompt']);
     await drain(world, consumer, tenantId);

@@ -10,7 +10,7 @@ import {
   withClaims,
   withClaimsAndRows,
 } from './claims.ts';
-import { type AfterCommit, type Batch, type Consumer, NOTHING_REPLAYED } from './consumer.ts';
+import { type AfterCommit, type Batch, type Consumer, NO_REPLAYED_STREAMS } from './consumer.ts';
 import { isWanted, knownRows, type LogRow, readEvent, type UnknownEvent } from './log-reader.ts';
 import { replayParkedEvents } from './parked-streams.ts';
 
@@ -28,10 +28,10 @@ export interface ClaimedBatchDeps {
   readonly metrics: Pick<Metrics, 'projectedEvents' | 'projectionBatchSize' | 'projectionBatchSeconds'>;
 }
 
-/** Rows of some tenants that a transport delivered, each tenant's in the order of delivery. */
+/** The rows of some tenants that a transport delivered, with each tenant's rows in the order of delivery. */
 export type DeliveredRows = ReadonlyMap<string, readonly LogRow[]>;
 
-/** Where a batch's events come from: the log, at most so many positions over all tenants, or a transport. */
+/** Where a batch's events come from: the log, with a maximum number of positions across all tenants, or a transport. */
 type Source = { readonly positions: number } | { readonly delivered: DeliveredRows };
 
 /** A claimed batch to process. */
@@ -48,11 +48,11 @@ export interface Progress {
   readonly position: number;
   readonly head: number;
   readonly events: number;
-  /** The event that this program can't interpret: it processes nothing after `position`. */
+  /** The event that this program can't interpret. Because of that event, nothing after `position` was processed. */
   readonly unknown?: UnknownEvent | undefined;
 }
 
-/** A failed batch, of which nothing was written; `cause` says why. */
+/** A failed batch, from which nothing was written; `cause` says why it failed. */
 export class BatchFailure extends Error {
   readonly spans: readonly Pick<Progress, 'prev' | 'position'>[];
 
@@ -64,8 +64,8 @@ export class BatchFailure extends Error {
 }
 
 /**
- * Processes one batch for each tenant, including tenants that have no checkpoint yet. Tenants that another worker has claimed are missing from the
- * result, and so are those whose delivered rows leave a gap.
+ * Processes one batch for each tenant, including tenants that have no checkpoint yet. Tenants that another worker has claimed are missing from
+ * the result, as are those with a gap in the delivered rows.
  *
  * @throws {BatchFailure} if the consumer failed; other errors come from claiming.
  */
@@ -120,7 +120,7 @@ function withSource(deps: ClaimedBatchDeps, job: BatchJob): Promise<Outcome> {
   });
 }
 
-/** The claim with the delivered rows that continue its checkpoint; nothing if there is a gap. */
+/** Returns the claim with the delivered rows that continue its checkpoint; undefined if there is a gap. */
 function continueClaim(
   { codec }: Pick<ClaimedBatchDeps, 'codec'>,
   consumer: Consumer,
@@ -151,7 +151,7 @@ interface Claimed {
 /**
  * Applies the rows of claimed tenants within the claims' transaction.
  *
- * @throws {BatchFailure} if the consumer failed.
+ * @throws {BatchFailure} if the consumer failed
  */
 async function applyClaimed(
   deps: Pick<ClaimedBatchDeps, 'codec'>,
@@ -208,7 +208,7 @@ async function readBatches(
     const read = rows.map((row) => readEvent(row, codec));
     const scope = { client, codec, consumer, tenantId: span.tenantId };
     const { events, replayed } =
-      span.parked === 0 ? { events: read, replayed: NOTHING_REPLAYED } : await replayParkedEvents(scope, span, read);
+      span.parked === 0 ? { events: read, replayed: NO_REPLAYED_STREAMS } : await replayParkedEvents(scope, span, read);
     batches.push({ ...span, position: unknown ? unknown.position - 1 : span.position, events, replayed, unknown });
   }
   return batches;

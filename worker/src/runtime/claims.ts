@@ -12,7 +12,7 @@ import { type EventColumns, type LogRow, RESUMED, toLogRow, type Wanted } from '
 //
 // While a worker holds a claim, no other worker processes that tenant for that consumer: others skip the row instead of waiting. Rows that the
 // consumer writes commit with the checkpoint, and a worker that dies releases its claims with its connection. The claim is sent with the
-// transaction's begin and the new positions with its commit, because a batch waits for each round trip longer than for anything else.
+// transaction's begin and the new positions with its commit, because round trips take most of a batch's time.
 
 /** A consumer's checkpoint for one tenant. */
 export interface CheckpointKey extends Versioned {
@@ -52,22 +52,22 @@ export interface Move {
 
 /** The part of the claimed tenants' logs to read. */
 export interface ClaimedRead extends CheckpointKeys, Wanted {
-  /** The maximum number of positions to span, over all tenants. */
+  /** The maximum number of positions to span, across all tenants. */
   readonly positions: number;
-  /** The maximum number of events to read, over all tenants. */
+  /** The maximum number of events to read, across all tenants. */
   readonly events: number;
   /** The categories of the streams to read; all if absent. */
   readonly categories?: readonly string[] | undefined;
 }
 
-/** Runs in the claims' transaction; without moves the transaction is rolled back. */
+/** Runs in the claims' transaction; if it returns no moves, the transaction is rolled back. */
 type Work<C, T> = (
   client: PoolClient,
   claims: readonly C[],
 ) => Promise<{
   readonly moves: readonly Move[];
   readonly result: T;
-  /** Statements that are sent but not answered; the commit is sent behind them. */
+  /** Statements that have been sent but not answered; the commit is sent right after them. */
   readonly written?: Promise<unknown> | undefined;
 }>;
 

@@ -30,8 +30,8 @@ export interface Batch {
   readonly replayed: ReadonlySet<string>;
 }
 
-/** For batches that replay no parked stream. */
-export const NOTHING_REPLAYED: ReadonlySet<string> = new Set();
+/** The value for batches that replay no parked stream. */
+export const NO_REPLAYED_STREAMS: ReadonlySet<string> = new Set();
 
 /** Runs after a batch has committed; must not throw. */
 export type AfterCommit = () => void;
@@ -53,7 +53,7 @@ export interface Plan {
 }
 
 /** The plan of a consumer that has nothing to write. */
-export const NOTHING_TO_DO: Plan = { writes: [] };
+export const EMPTY_PLAN: Plan = { writes: [] };
 
 /** A version of a consumer; the version that readers see if absent. */
 export interface Versioned {
@@ -68,22 +68,22 @@ export interface Versioned {
  * outside of that transaction must be repeatable.
  */
 export interface Consumer {
-  /** Its row in `worker.projections`. */
+  /** The name of its row in `worker.projections`. */
   readonly name: string;
-  /** The version that it fills; the one that readers see if absent. */
+  /** The version that the consumer fills; the one that readers see if absent. */
   readonly version?: number;
-  /** The maximum number of events in one transaction, over all of its batches. */
+  /** The maximum number of events in one transaction, across all of its batches. */
   readonly maxBatch: number;
-  /** Concurrent transactions, each on a connection of its own. */
+  /** The number of concurrent transactions, each on a connection of its own. */
   readonly concurrency: number;
-  /** How long the worker delays a wake-up, in ms, so that the events of several share a batch; 0 where a viewer waits for the result. */
+  /** How long the worker delays a wake-up, in ms, so that the events of several wake-ups share a batch; 0 if a viewer waits for the result. */
   readonly wakeUpDelayMs: number;
   /**
-   * The stream categories that it reads; all if absent. Wake-ups for other categories are ignored, and an unknown event in one of these stops
-   * the account.
+   * The stream categories that the consumer reads; all if absent. Wake-ups for other categories are ignored, and an unknown event in one of
+   * these categories stops the account.
    */
   readonly categories?: readonly string[];
-  /** The event types that it reads; all if absent. */
+  /** The event types that the consumer reads; all if absent. */
   readonly types?: readonly string[];
   /**
    * Applies batches, each of a different tenant. A batch without events only advances the position.
@@ -92,8 +92,9 @@ export interface Consumer {
    */
   apply(client: PoolClient, batches: readonly Batch[]): Promise<Applied | undefined>;
   /**
-   * Computes the full effect of a few events, if that effect is only rows of the live tables; returns undefined to leave them to `apply`. It may
-   * read only what changes together with its checkpoint, and must not write: the plan is carried out only if the checkpoint hasn't moved.
+   * Computes the full effect of a few events, if that effect is only rows of the live tables; returns undefined to leave them to `apply`. The
+   * consumer may read only what changes together with its checkpoint, and must not write: the plan is carried out only if the checkpoint hasn't
+   * moved.
    */
   plan?(batches: readonly Batch[], db: Queryable): Promise<Plan | undefined>;
 }
@@ -119,7 +120,7 @@ export const isWokenBy = ({ categories: read }: Pick<Consumer, 'categories'>, { 
 export interface Reader extends Versioned, Pick<Consumer, 'categories' | 'concurrency' | 'wakeUpDelayMs'> {
   /** Processes one turn for some tenants and returns those that need another turn. Must not throw. */
   drain(tenantIds: readonly string[]): Promise<readonly string[]>;
-  /** Whether another transport currently delivers its events; it then ignores wake-ups. */
+  /** Whether another transport currently delivers the reader's events, in which case it ignores wake-ups. */
   isDelivered(): boolean;
 }
 

@@ -93,7 +93,7 @@ describe('the runtime', () => {
   test('parks an event that violates its schema, with the path and without the text', async () => {
     const call = newCall(world);
     const secret = { at: 'my card is 4242', messageId: 'm', role: 'caller', text: 'my card is 4242' };
-    await call.append(started(0), { type: 'conversation.message-received', data: secret } as never); // a poison event: it fails its schema
+    await call.append(started(0), { type: 'conversation.message-received', data: secret } as never); // This is a poison event: it violates its schema.
     await drain(world, inboxConsumer({ bus: world.bus, concurrency: 1 }), call.tenantId);
     const [letter] = await letters(call);
     expect(letter.reason).toContain('event.unreadable');
@@ -112,7 +112,7 @@ describe('the runtime', () => {
     expect(await messageCount(call)).toEqual({ message_count: 0, last_position: 1 });
     const deps = { db: world.pool, events: world.events };
 
-    // Still broken: parked as before, at the same event.
+    // The consumer is still broken: the stream is parked as before, at the same event.
     await requestReplay(deps, call.tenantId);
     await drain(world, consumer, call.tenantId);
     expect(await letters(call)).toMatchObject([{ position: 2, attempts: 6 }]);
@@ -146,7 +146,7 @@ describe('the runtime', () => {
     expect(await messageCount(call)).toMatchObject({ message_count: 1 });
   });
 
-  test('parks a stream whose event always times out, and keeps the reason', async () => {
+  test('parks a stream if one of its events always times out, and keeps the reason', async () => {
     const slow = newCall(world);
     const healthy = newCall(world, slow.tenantId);
     await slow.append(started(0), said(1, 'Slow'));
@@ -169,7 +169,7 @@ describe('the runtime', () => {
     expect(await checkpoint(call)).toEqual({ position: 2, parked: 1 });
   });
 
-  test('logs why accounts could not share a batch, and processes each by itself', async () => {
+  test('logs why accounts could not share a batch, and processes each one separately', async () => {
     const calls = [newCall(world), newCall(world)];
     for (const call of calls) await call.append(started(0), said(1, 'Hello'));
     const inbox = inboxConsumer({ bus: world.bus, concurrency: 2 });
@@ -214,7 +214,7 @@ describe('the runtime', () => {
     }
   });
 
-  test('gives an account no further turn when it stops in the middle of one', async () => {
+  test('gives an account no further turn if it stops in the middle of one', async () => {
     const call = newCall(world);
     await call.append(started(0), said(1, 'One'), said(2, 'Two'));
     const inbox = inboxConsumer({ bus: world.bus, concurrency: 1 });

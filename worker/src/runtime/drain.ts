@@ -11,10 +11,10 @@ import { parkStream } from './parked-streams.ts';
 import type { StoppedAccounts } from './stopped-accounts.ts';
 import type { Suspect, Suspects } from './suspects.ts';
 
-// One turn of a consumer for some tenants, and what happens when a batch fails. The tenants share a transaction as long as all goes well. A failed
-// shared batch is split by tenant, a tenant's failed batch is halved until the faulty event stands alone, and that event is tried three times before
-// its stream is parked. So one bad event delays nobody else's events and only its own stream waits. Transient failures (the database is away) are
-// retried with backoff and count against no event.
+// One turn of a consumer for some tenants, and what happens when a batch fails. The tenants share a transaction as long as all goes well. A
+// failed shared batch is split by tenant, a tenant's failed batch is halved until the faulty event stands alone, and that event is tried three
+// times before its stream is parked. One bad event therefore delays nobody else's events, and only its own stream waits. Transient failures
+// (such as an unavailable database) are retried with backoff and count against no event.
 
 type RuntimeMetric =
   | 'projectedEvents'
@@ -25,12 +25,12 @@ type RuntimeMetric =
   | 'stoppedAccounts';
 
 export interface DrainDeps extends ClaimedBatchDeps {
-  /** For optimistic batches: few connections whose plans are cached. The other pool if absent. */
+  /** The pool for optimistic batches, with few connections that have cached all plans; the other pool if absent. */
   readonly livePool?: Pool | undefined;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, RuntimeMetric>;
   readonly stoppedAccounts: StoppedAccounts;
-  /** Events that kept a worker computing for too long; none if absent. */
+  /** The events that kept a worker computing for too long; none if absent. */
   readonly suspects?: Suspects | undefined;
   readonly signal: AbortSignal;
 }
@@ -67,7 +67,7 @@ export async function drainTenants(deps: DrainDeps, { consumer, tenantIds: woken
         .filter(({ position, head, unknown }) => position < head && !unknown)
         .map(({ tenantId }) => tenantId);
     } catch (error) {
-      // The loop below meets a tenant's own failure again and deals with it; a failure of the shared batch alone would go unnoticed.
+      // The loop below encounters a tenant's own failure again and handles it; a failure of only the shared batch would go unnoticed.
       const reason = describeFailure(error instanceof BatchFailure ? error.cause : error);
       const details = { consumer: consumer.name, tenants: tenantIds.length, reason };
       deps.logger.warn(details, 'could not process a batch of several accounts, processing each by itself');
@@ -81,12 +81,12 @@ export async function drainTenants(deps: DrainDeps, { consumer, tenantIds: woken
   return deps.signal.aborted ? [] : more;
 }
 
-/** Batches in a row, and transient failures to wait out, before other tenants get their turn. */
+/** The maximum number of batches in a row, and of transient failures to wait out, before other tenants get their turn. */
 const MAX_ROUNDS = 20;
 const MAX_TRANSIENT_FAILURES = 5;
-/** Timeouts that count as transient; one more is blamed on the batch. */
+/** The maximum number of timeouts that count as transient; one more is blamed on the batch. */
 const MAX_TRANSIENT_TIMEOUTS = 3;
-/** Attempts at an event before its stream is parked. */
+/** The number of attempts at an event before its stream is parked. */
 const MAX_ATTEMPTS = 3;
 const RETRY_BASE_MS = 50;
 
@@ -111,7 +111,7 @@ export async function drainTenant(deps: DrainDeps, tenant: TenantDrain): Promise
       const [progress] = await processClaimedBatch(deps, { consumer, tenantIds: [tenantId], source });
       if (progress) await deps.stoppedAccounts.record(consumer, progress);
       if (progress?.unknown) return 'stopped';
-      // A wake-up or the next poll finds what arrives meanwhile.
+      // A wake-up or the next poll finds any events that arrive meanwhile.
       if (progress === undefined || progress.position >= Math.min(progress.head, tenant.upTo ?? progress.head))
         return 'caught-up';
       size.passed(progress.position);
@@ -144,7 +144,7 @@ interface FailedEvent {
   readonly cause: unknown;
 }
 
-/** Returns false if parking failed, so that it is retried. */
+/** Parks a failed event's stream. Returns false if parking failed, so that it is retried. */
 async function park(deps: DrainDeps, tenant: TenantDrain, { position, cause }: FailedEvent): Promise<boolean> {
   const { consumer, tenantId } = tenant;
   try {
@@ -163,7 +163,7 @@ function logRetry({ logger }: DrainDeps, { consumer, tenantId }: TenantDrain, ca
   );
 }
 
-/** Batches around a suspect before other tenants get their turn. */
+/** The maximum number of batches around a suspect before other tenants get their turn. */
 const MAX_SUSPECT_ROUNDS = 200;
 /** How long to wait for another worker that has claimed the tenant, possibly the one that computes. */
 const CLAIMED_WAIT_MS = 250;
@@ -195,12 +195,12 @@ async function passSuspect(
       const positions = suspect.isCertain ? suspect.position - 1 - position : Math.max(1, suspect.after - position);
       const [progress] = await processClaimedBatch(deps, { consumer, tenantIds: [tenantId], source: { positions } });
       if (progress === undefined) return await waitForClaim(deps);
-      // At an unknown event, which stops the account.
+      // An unknown event stops the account here.
       if (progress.position <= position) return true;
     }
     return false;
   } catch (error) {
-    // Normal processing deals with other failures.
+    // Normal processing handles other failures.
     deps.logger.warn(
       { consumer: consumer.name, tenantId, reason: describeFailure(error) },
       'could not process a suspect event by itself',

@@ -1,8 +1,8 @@
 import { isAppError } from '@switchboard/platform/app-error';
 
 /**
- * Whether a failure is transient: the database is away or out of room, a lock was lost, the event store is busy. Only
- * permanent failures count against an event.
+ * Whether a failure is transient: the database is unavailable or out of space, a lock was lost, the event store is busy. Only permanent failures
+ * count against an event.
  */
 export function isTransient(error: unknown): boolean {
   if (isAppError(error)) return error.code === 'event_store.unavailable';

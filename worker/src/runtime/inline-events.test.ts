@@ -13,7 +13,7 @@ const event = (position: number) => [
 ];
 const text = (...positions: number[]) => JSON.stringify({ log: 'l', events: positions.map(event) });
 
-describe('inline events of a wake-up', () => {
+describe('the inline events of a wake-up', () => {
   test('are parsed as rows of the log', () => {
     expect(parseInlineEvents('acc_1', text(5, 6))).toMatchObject({
       log: 'l',
@@ -45,7 +45,7 @@ describe('inline events of a wake-up', () => {
     expect(openWakeUp({ tenantId: 'acc_1' }).inlineEvents).toBeUndefined();
   });
 
-  /** The positions that the buffer has for a tenant after some wake-ups. */
+  /** Returns the positions that the buffer has for a tenant after some wake-ups. */
   function keptPositions(...texts: (string | undefined)[]) {
     const events = new InlineEventsBuffer();
     for (const text of texts) events.add(openWakeUp({ tenantId: 'acc_1', inlineEvents: text }));

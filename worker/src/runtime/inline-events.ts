@@ -42,7 +42,7 @@ export function parseInlineEvents(tenantId: string, text: string): InlineEvents 
 /** A wake-up of one tenant. */
 export interface TenantWakeUp {
   readonly tenantId: string;
-  /** Undefined if the log has to be read. */
+  /** The inline events; undefined if the log has to be read. */
   readonly inlineEvents?: InlineEvents | undefined;
 }
 
@@ -69,16 +69,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The maximum number of events to keep for one turn of a tenant, and of tenants to keep events for. */
+/** The maximum number of events to keep for one turn of a tenant, and the maximum number of tenants to keep events for. */
 const MAX_EVENTS = 32;
 const MAX_TENANTS = 500;
 
-/** Collects the inline events of tenants between their turns. If more happened than was carried, the log must be read. */
+/** Collects the inline events of tenants between their turns. If more happened than the wake-ups carried, the log must be read. */
 export class InlineEventsBuffer {
   readonly #tenants = new Map<string, InlineEvents | 'incomplete'>();
   readonly #added = new WeakSet<InlineEvents>();
 
-  /** Adds a wake-up's events. Consumers that share turns each pass the same wake-up; it counts once. */
+  /** Adds a wake-up's events. If consumers that share turns each pass the same wake-up, it counts once. */
   add({ tenantId, inlineEvents: next }: TenantWakeUp): void {
     const known = this.#tenants.get(tenantId);
     if (known === 'incomplete' || (next !== undefined && this.#added.has(next))) return;

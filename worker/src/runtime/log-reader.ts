@@ -5,8 +5,8 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../postgres/array-literals.ts';
 import type { Consumer, LogEvent } from './consumer.ts';
 
-// From rows of the log to events that consumers understand. A consumer reads rows of its categories and types; a row that a newer program wrote
-// is always read, because it may matter, and ends the batch before it: skipping it would lose its effect for good.
+// Converts rows of the log to events that consumers understand. A consumer reads rows of its categories and types; a row that a newer program
+// wrote is always read, because it may matter, and the batch ends before it: skipping the row would lose its effect for good.
 
 /** The event that resumes a parked stream; every consumer reads it, whatever its types. */
 export const RESUMED = 'stream.resumed' satisfies EventType;
@@ -52,7 +52,7 @@ export function toLogRow(tenantId: string, columns: EventColumns): LogRow {
   };
 }
 
-/** Which events a consumer reads: all without types, and always those with a newer schema version than it knows. */
+/** The events that a consumer reads: all if no types are given, and always those with a newer schema version than it knows. */
 export interface Wanted {
   readonly types?: readonly string[] | undefined;
   /** The newest known schema version of each type. */
@@ -136,9 +136,9 @@ const READ_SPANS = `
 /** A range of a tenant's positions. */
 export interface Span {
   readonly tenantId: string;
-  /** Exclusive. */
+  /** The exclusive start. */
   readonly after: number;
-  /** Inclusive. */
+  /** The inclusive end. */
   readonly upTo: number;
 }
 
@@ -165,7 +165,7 @@ const READ_STREAM_SPAN = `
 export interface StreamSpan {
   readonly tenantId: string;
   readonly streamId: string;
-  /** Inclusive, as is `to`. */
+  /** The inclusive start; `to` is also inclusive. */
   readonly from: number;
   readonly to: number;
   readonly wanted: Wanted;

@@ -7,7 +7,7 @@ import { inboxConsumer } from '../projections/inbox/inbox-consumer.ts';
 import { deleted, interrupted, raised, said, started } from '../test/speech.ts';
 import { type Call, drain, listen, newCall, openWorld, type World } from '../test/world.ts';
 import { withClaims } from './claims.ts';
-import { type Batch, NOTHING_TO_DO, type Planner } from './consumer.ts';
+import { type Batch, EMPTY_PLAN, type Planner } from './consumer.ts';
 import { type InlineEvents, parseInlineEvents } from './inline-events.ts';
 import { processOptimisticBatch } from './optimistic-batch.ts';
 import { CheckpointCache } from './pending-events.ts';
@@ -21,8 +21,8 @@ describe('an optimistic batch', () => {
   afterAll(() => world.close());
 
   const openInbox = () => inboxConsumer({ bus: world.bus, concurrency: 1 }) as Planner;
-  /** A consumer that only records its batches, under the name of an existing one. */
-  function recorder(name: 'policies' | 'recordings', plan: Planner['plan'] = async () => NOTHING_TO_DO) {
+  /** Creates a consumer that only records its batches, under the name of an existing one. */
+  function recorder(name: 'policies' | 'recordings', plan: Planner['plan'] = async () => EMPTY_PLAN) {
     const batches: Batch[] = [];
     const consumer: Planner = {
       name,
@@ -38,7 +38,7 @@ describe('an optimistic batch', () => {
     };
     return { consumer, batches };
   }
-  /** A call whose first event has been processed. */
+  /** Creates a call and processes its first event. */
   async function startedCall(...consumers: readonly Planner[]) {
     const call = newCall(world);
     await call.append(started(0));
@@ -72,13 +72,13 @@ describe('an optimistic batch', () => {
     expect(await readRow(call)).toEqual({ message_count: 2, last_position: 3 });
     expect(await readPosition(call, 'inbox')).toBe(3);
     await eventually(() => expect(published).toMatchObject([{ prev: 1, position: 3 }]));
-    // Its cached folds equal those of a claimed batch.
+    // The cached folds equal those of a claimed batch.
     await call.append(raised(2));
     await drain(world, inbox, call.tenantId);
     expect(await readRow(call)).toEqual({ message_count: 2, last_position: 4 });
   });
 
-  test('cuts a message to what the caller published, also in an agent test', async () => {
+  test('cuts a message to the part that the caller heard, even in an agent test', async () => {
     const inbox = openInbox();
     const call = await startedCall(inbox);
     await call.append(deleted);
@@ -125,7 +125,7 @@ describe('an optimistic batch', () => {
   });
 
   describe('with inline events', () => {
-    /** A call with a cached checkpoint, and the inline events of its next wake-up. */
+    /** Creates a call with a cached checkpoint, and returns the inline events of the call's next wake-up. */
     async function startInline() {
       const inbox = openInbox();
       const checkpoints = new CheckpointCache();
@@ -145,9 +145,9 @@ describe('an optimistic batch', () => {
       const reads: string[] = [];
       const query = (config: { readonly name?: string }) => {
         if (config.name === 'worker-look') reads.push(config.name);
-        return world.pool.query(config as never); // one of the overloads of `query`
+        return world.pool.query(config as never); // This is one of the overloads of `query`.
       };
-      const pool = { ...world.pool, query } as unknown as typeof world.pool; // the only method that an optimistic batch uses
+      const pool = { ...world.pool, query } as unknown as typeof world.pool; // This is the only method that an optimistic batch uses.
       const turn = (inlineEvents: InlineEvents) =>
         processOptimisticBatch({ ...world.deps, pool }, [inbox], [call.tenantId], {
           inlineEvents: new Map([[call.tenantId, inlineEvents]]),
@@ -163,7 +163,7 @@ describe('an optimistic batch', () => {
       expect(reads).toEqual([]);
       expect(await readRow(call)).toEqual({ message_count: 2, last_position: 3 });
       await eventually(() => expect(published).toMatchObject([{ prev: 2, position: 3 }]));
-      // The wake-up arrives again, or late.
+      // The wake-up arrives again, or arrives late.
       await turn(found);
       expect(reads).toHaveLength(1);
       expect(await readRow(call)).toEqual({ message_count: 2, last_position: 3 });
@@ -281,11 +281,11 @@ describe('an optimistic batch', () => {
     });
     await runner.close();
     expect(applied).toContain(2);
-    // Accounts of other tests are behind, too.
+    // Accounts of other tests are also behind.
     expect(policies.batches.filter(({ tenantId }) => tenantId === call.tenantId)).toHaveLength(1);
   });
 
-  test('leaves more than a megabyte to claimed batches, which are bounded too', async () => {
+  test('leaves more than a megabyte to claimed batches, which are also bounded', async () => {
     const { consumer: planner, batches } = recorder('policies');
     const call = await startedCall(planner);
     const consumer: Planner = { ...planner, apply: async (_client, claimed) => void batches.push(...claimed) };

@@ -2,7 +2,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { withSpan } from '@switchboard/platform/telemetry';
 import { literals, quoted } from '../postgres/array-literals.ts';
 import { countBatch } from './claimed-batch.ts';
-import { type Batch, type LogEvent, NOTHING_REPLAYED, type Plan, type Planner } from './consumer.ts';
+import { type Batch, type LogEvent, NO_REPLAYED_STREAMS, type Plan, type Planner } from './consumer.ts';
 import type { DrainDeps } from './drain.ts';
 import { describeFailure } from './failures.ts';
 import type { InlineEvents } from './inline-events.ts';
@@ -14,8 +14,9 @@ import { joinWrites, type TableWrite } from './table-writes.ts';
 //
 //   read pending events (or take inline ones) ──▶ plan in memory ──▶ one statement: move every checkpoint if none has moved, write every row
 //
-// It is exactly once like a compare-and-set: rows change with the checkpoint alone, so what a consumer planned from stays valid as long as the
-// checkpoint does. If any checkpoint has moved or is claimed, the statement writes nothing. A turn then ends in one of these ways for a consumer's tenant:
+// Processing is exactly once, like a compare-and-set: rows change only with the checkpoint, so the data that a consumer's plan is based on stays
+// valid as long as the checkpoint does. If any checkpoint has moved or is claimed, the statement writes nothing. A turn then ends in one of
+// these ways for a consumer's tenant:
 //
 //   done      rows and checkpoint are committed
 //   leftover  needs a claimed batch: too much, parked or unknown events, a suspect, no plan, or a failure
@@ -27,9 +28,9 @@ export type OptimisticDeps = Pick<DrainDeps, 'pool' | 'codec' | 'logger' | 'metr
 
 /** The tenants that an optimistic batch did not process, by consumer. */
 export interface Unprocessed {
-  /** They need a claimed batch. */
+  /** The tenants that need a claimed batch. */
   readonly leftover: ReadonlyMap<Planner, readonly string[]>;
-  /** Another worker holds, or held, the claim. */
+  /** The tenants for which another worker holds, or held, the claim. */
   readonly lost: ReadonlyMap<Planner, readonly string[]>;
 }
 
@@ -45,7 +46,10 @@ export interface Scope {
 const MAX_EVENTS = 32;
 const MAX_POSITIONS = 1_000;
 
-/** A consumer ignores tenants that aren't free for it. */
+/**
+ * Processes the pending events of some tenants for all of these consumers. A consumer ignores a tenant that isn't free for it, that is, for
+ * which it has other work under way (`isFree`).
+ */
 export async function processOptimisticBatch(
   deps: OptimisticDeps,
   consumers: readonly Planner[],
@@ -62,7 +66,7 @@ export async function processOptimisticBatch(
     consumer,
     ids.filter((id) => !stale.includes(id)),
   ]);
-  // In separate turns, because a tenant whose checkpoint was claimed may still be.
+  // These tenants get separate turns, because a tenant with a claimed checkpoint may still be claimed.
   for (const again of [blocked, stale]) {
     if (again.length === 0) continue;
     const second = await runTurn(deps, consumers, again, fromLog);
@@ -72,7 +76,7 @@ export async function processOptimisticBatch(
   return { leftover: join(leftover), lost: join(lost) };
 }
 
-/** `blocked` tenants were not written only because others in the same statement were lost. */
+/** `blocked` tenants were not written, only because other tenants in the same statement were lost. */
 interface Outcome extends Unprocessed {
   readonly blocked: ReadonlyMap<Planner, readonly string[]>;
 }
@@ -121,7 +125,7 @@ class Turn {
   readonly #lost = new Map<Planner, string[]>();
   readonly #blocked = new Map<Planner, string[]>();
   readonly #startedMs = performance.now();
-  /** Checked events by row: consumers that want the same event share them. */
+  /** The checked events by row, so that consumers that want the same event share it. */
   readonly #events = new Map<LogRow, LogEvent>();
 
   constructor(deps: OptimisticDeps & Scope, consumers: readonly Planner[], tenantIds: readonly string[]) {
@@ -204,7 +208,7 @@ class Turn {
       const events = rows.map((row) => this.#readEvent(row));
       const { epoch, log, head } = pending;
       const { version, position: prev } = checkpoint;
-      return { tenantId, epoch, log, version, prev, position: head, events, replayed: NOTHING_REPLAYED };
+      return { tenantId, epoch, log, version, prev, position: head, events, replayed: NO_REPLAYED_STREAMS };
     } catch {
       // A claimed batch parks an event that can't be read.
       return undefined;
@@ -261,7 +265,7 @@ class Turn {
     this.#leftover.set(consumer, leftover);
   }
 
-  /** Returns undefined if it fails; the claimed batch that follows meets the same failure and reports it. */
+  /** Returns undefined if the action fails; the claimed batch that follows encounters the same failure and reports it. */
   async #attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();

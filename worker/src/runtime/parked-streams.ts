@@ -6,10 +6,10 @@ import type { Metrics } from '@switchboard/platform/metrics';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool, PoolClient } from 'pg';
 import { type CheckpointKey, type Claim, withClaim } from './claims.ts';
-import { type AfterCommit, type Consumer, type LogEvent, NOTHING_REPLAYED } from './consumer.ts';
+import { type AfterCommit, type Consumer, type LogEvent, NO_REPLAYED_STREAMS } from './consumer.ts';
 import { RESUMED, readEvent, readSpans, readStreamSpan } from './log-reader.ts';
 
-// Dead letters, by stream. When a consumer can't process an event, it parks the event's stream and goes on with the tenant's other streams:
+// Dead letters, by stream. When a consumer can't process an event, it parks the event's stream and continues with the tenant's other streams:
 //
 //   flowing ──parkStream at the failing position──▶ parked ──stream.resumed, replay succeeds──▶ flowing
 //                                                    ▲  └──replay fails──┐
@@ -19,7 +19,7 @@ import { RESUMED, readEvent, readSpans, readStreamSpan } from './log-reader.ts';
 // and the batch that reaches that event contains everything that waited, in order: rows change only under a new position, which viewers haven't
 // seen. `worker.checkpoints.parked` counts a tenant's parked streams, so that batches look them up only where there are some.
 
-/** More events than this are not replayed in one batch; a rebuild processes them. */
+/** The maximum number of events that one batch replays; if there are more, a rebuild processes them. */
 const MAX_REPLAYED_EVENTS = 20_000;
 const PAGE = 200;
 
@@ -75,7 +75,7 @@ function skipEvent(
     const key = { name, version: claim.version, tenantId };
     const known = await listParkedStreams(client, key);
     await insertDeadLetter(client, { ...key, streamId, position, reason, attempts });
-    const batch = { tenantId, epoch: claim.epoch, prev, position, events: [], replayed: NOTHING_REPLAYED };
+    const batch = { tenantId, epoch: claim.epoch, prev, position, events: [], replayed: NO_REPLAYED_STREAMS };
     const applied = await consumer.apply(client, [batch]);
     const afterCommit = await applied?.written;
     const isNew = known.every((stream) => stream.streamId !== streamId);
@@ -94,7 +94,7 @@ interface ReplayScope {
  * Removes the events of parked streams from a batch, except where a stream resumes: there, everything that waited takes the place of
  * `stream.resumed`, in order. If the batch then fails, the stream stays parked.
  *
- * @throws {AppError} `event.too_many_parked` if more waits than one batch may replay.
+ * @throws {AppError} `event.too_many_parked` if more events wait than one batch may replay
  */
 export async function replayParkedEvents(scope: ReplayScope, claim: Claim, read: readonly LogEvent[]) {
   const { client, consumer, tenantId } = scope;
@@ -133,9 +133,9 @@ export interface RequestReplayDeps {
 /**
  * Asks the workers to replay every parked stream, in the order they were parked: all of them, or those of one tenant.
  *
- * It appends `stream.resumed` to each. Calling it again before a worker has replayed a stream changes nothing.
+ * Appends `stream.resumed` to each of these streams. A repeat before a worker has replayed a stream changes nothing.
  *
- * @returns the parked streams.
+ * @returns the parked streams
  */
 export async function requestReplay({ db, events }: RequestReplayDeps, tenantId?: string): Promise<DeadLetter[]> {
   const requested: DeadLetter[] = [];
@@ -193,7 +193,7 @@ const PARK_STREAM = `
   on conflict (projection, version, tenant_id, stream_id)
     do update set reason = excluded.reason, attempts = d.attempts + excluded.attempts`;
 
-/** A stream that is parked already keeps its position and gets the newer reason. */
+/** A stream that is already parked keeps its position and gets the newer reason. */
 async function insertDeadLetter(db: Queryable, letter: NewDeadLetter): Promise<void> {
   const { name, version, tenantId, streamId, position, reason, attempts } = letter;
   const values = [name, version, tenantId, streamId, position, reason, attempts];

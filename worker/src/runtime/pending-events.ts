@@ -21,7 +21,7 @@ export interface PendingEvents {
   readonly log: string;
   /** The last position that was read. */
   readonly upTo: number;
-  /** By consumer; a consumer without a checkpoint is missing. */
+  /** The checkpoints by consumer; a consumer without a checkpoint is missing. */
   readonly checkpoints: ReadonlyMap<string, Checkpoint>;
   /** The rows after the checkpoint that is furthest behind. */
   readonly rows: readonly LogRow[];
@@ -30,7 +30,7 @@ export interface PendingEvents {
 export interface PendingRead extends Wanted {
   readonly names: readonly string[];
   readonly tenantIds: readonly string[];
-  /** Maximum positions and events of each tenant. */
+  /** The maximum number of positions and of events for each tenant. */
   readonly positions: number;
   readonly events: number;
   readonly categories?: readonly string[] | undefined;
@@ -89,7 +89,7 @@ const MAX_TENANTS = 10_000;
  * checkpoint since, which the write detects.
  */
 export class CheckpointCache {
-  /** By tenant, then by consumer; the tenant that was committed longest ago is evicted first. */
+  /** The checkpoints by tenant, then by consumer; the tenant that was committed longest ago is evicted first. */
   readonly #tenants = new LRUCache<string, Map<string, CommittedCheckpoint>>({ max: MAX_TENANTS });
 
   keep(tenantId: string, name: string, checkpoint: CommittedCheckpoint): void {

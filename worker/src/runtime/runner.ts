@@ -14,9 +14,9 @@ import { createStoppedAccounts, type StoppedAccounts } from './stopped-accounts.
 import { Suspects } from './suspects.ts';
 import { openQueues, type WakeableReader } from './wake-ups.ts';
 
-// Keeps consumers caught up with the log. Wake-ups on the bus make it fast; they are a hint and may be lost. A poll of PostgreSQL makes it certain: it
-// compares every head with every checkpoint, so a lost wake-up, a new consumer, a switched version, a reset or a missing checkpoint are all found the
-// same way. Any number of workers may run at once: the first one to claim a tenant processes its batch.
+// Keeps consumers caught up with the log. Wake-ups on the bus make this fast, but they are only a hint and may be lost. A poll of PostgreSQL
+// makes it certain: the poll compares every head with every checkpoint, so a lost wake-up, a new consumer, a switched version, a reset or a
+// missing checkpoint are all found the same way. Any number of workers may run at once: the first one to claim a tenant processes its batch.
 
 export interface RunnerDeps extends Omit<DrainDeps, 'signal' | 'stoppedAccounts'> {
   readonly bus: LiveBus;
@@ -30,9 +30,9 @@ export interface RunnerDeps extends Omit<DrainDeps, 'signal' | 'stoppedAccounts'
 
 const POLL_MIN_MS = 50;
 const POLL_MAX_MS = 250;
-/** While wake-ups arrive, a poll only has to find lost ones. */
+/** The maximum poll interval while wake-ups arrive, when a poll only has to find lost ones. */
 const POLL_MAX_WITH_WAKE_UPS_MS = 1_000;
-/** While PostgreSQL is away. */
+/** The poll interval while PostgreSQL is unavailable. */
 const POLL_AFTER_FAILURE_MS = 1_000;
 
 /**
@@ -59,7 +59,7 @@ export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer
   return {
     async close() {
       stopping.abort();
-      // First of all: from here on no turn begins.
+      // This comes first: from here on, no turn begins.
       const closed = queues.close();
       await unsubscribe();
       await polling;
@@ -98,7 +98,7 @@ export interface WakeDeps {
 
 /** How long a transport may take before the worker reads the log itself. */
 const DELIVERY_GRACE_MS = 10_000;
-/** The wake-up for a fresh event is still under way. */
+/** How long the wake-up for a fresh event may still be under way. */
 const WAKE_UP_GRACE_MS = 50;
 /** The maximum number of tenants that one poll finds; the next poll finds others. */
 const MAX_FOUND = 500;
@@ -147,8 +147,8 @@ const LIST_BEHIND = `
 /**
  * Lists tenants with pending events of some consumers, in any order, so that workers start at different ones.
  *
- * It reads each head and checkpoint once, and of the log only the first pending event of each tenant that is behind. Events younger than
- * `graceMs` don't count.
+ * The query reads each head and checkpoint once, and from the log only the first pending event of each tenant that is behind. Events younger
+ * than `graceMs` don't count.
  */
 export async function listBehind(
   db: Queryable,

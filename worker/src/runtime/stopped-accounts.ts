@@ -8,15 +8,15 @@ import type { Versioned } from './consumer.ts';
 import { describeFailure } from './failures.ts';
 import type { UnknownEvent } from './log-reader.ts';
 
-// During a rolling upgrade an older worker meets events that only a newer one can interpret. It stops the account for that consumer and leaves it to a
-// newer worker:
+// During a rolling upgrade, an older worker encounters events that only a newer one can interpret. It stops the account for that consumer and
+// leaves the account to a newer worker:
 //
 //   running ──unknown event──▶ stopped, retried after 5 s, 10 s, … 5 min ──the consumer got past it──▶ running
 //
 // A wake-up cuts the pause back to 5 s, because a newer worker may have processed the event meanwhile.
 
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 300_000;
+const MAX_PAUSE_MS = 300_000;
 
 export interface StoppedAccountsDeps {
   readonly pool: Queryable;
@@ -35,7 +35,7 @@ interface Stop {
 export interface StoppedAccounts {
   /** Whether to process an account: it isn't stopped, or its pause is over. */
   isDue(consumer: Versioned, tenantId: string): boolean;
-  /** Cuts an account's pause to the first one, because something was appended. */
+  /** Shortens an account's pause to the initial one, because something was appended. */
   wake(consumer: Versioned, tenantId: string): void;
   /** Stops an account that met an unknown event, and releases one that got past it. */
   record(consumer: Versioned, progress: Progress): Promise<void>;
@@ -68,7 +68,7 @@ export function createStoppedAccounts({ pool, logger, metrics, clock }: StoppedA
         return;
       }
       const isSame = before?.position === unknown.position;
-      const pauseMs = isSame ? Math.min(before.pauseMs * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
+      const pauseMs = isSame ? Math.min(before.pauseMs * 2, MAX_PAUSE_MS) : FIRST_PAUSE_MS;
       tenants.set(tenantId, { position: unknown.position, retriedAtMs: nowMs(), pauseMs });
       metrics.stoppedAccounts.set({ projection: consumer.name }, tenants.size);
       if (isSame) return;

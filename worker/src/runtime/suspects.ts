@@ -2,8 +2,8 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ClientBase } from 'pg';
 import type { Versioned } from './consumer.ts';
 
-// Events that may have kept a worker's thread computing for too long. The watchdog records what was in progress before it ends such a process; the
-// next worker narrows it down (see drain.ts):
+// Events that may have kept a worker's thread computing for too long. The watchdog records what was in progress before it ends such a process;
+// the next worker narrows the suspects down (see drain.ts):
 //
 //   recorded with a batch ──each event processed by itself──▶ recorded alone ──recorded again, or it was computing──▶ certain ──▶ stream parked
 //                                    └──the consumer gets past it──▶ cleared
@@ -22,14 +22,14 @@ export interface Work {
   readonly spans: readonly WorkSpan[];
 }
 
-/** Events after `after` up to `position`, of which one may have kept a worker computing. */
+/** The events after `after` up to `position`, one of which may have kept a worker computing. */
 export interface Suspect {
   readonly projection: string;
   readonly version: number;
   readonly tenantId: string;
   readonly after: number;
   readonly position: number;
-  /** Whether it certainly was the event at `position`. */
+  /** Whether it was certainly the event at `position`. */
   readonly isCertain: boolean;
   readonly reason: string;
   readonly times: number;
@@ -44,7 +44,7 @@ export class Suspects {
     this.#db = db;
   }
 
-  /** Reads them again: before the worker processes its first event, and with each poll. */
+  /** Reads the suspects again, before the worker processes its first event and with each poll. */
   async refresh(): Promise<void> {
     const suspects = await listSuspects(this.#db);
     this.#known = new Map(suspects.map((suspect) => [toKey(suspect), suspect]));
@@ -103,7 +103,7 @@ async function listSuspects(db: Queryable): Promise<Suspect[]> {
 const DELETE = `
   delete from worker.suspects where projection = $1 and version = $2 and tenant_id = $3 and position = $4`;
 
-/** A suspect of another position, recorded since, stays. */
+/** A suspect for another position, which was recorded since then, stays. */
 async function deleteSuspect(db: Queryable, { projection, version, tenantId, position }: Suspect): Promise<void> {
   await db.query({ name: 'worker-clear-suspect', text: DELETE, values: [projection, version, tenantId, position] });
 }

@@ -5,7 +5,7 @@ export type ReadSchema = 'read' | 'read_next';
 
 /** The rows to write into one table. */
 export interface TableWrite {
-  /** Names the statement, together with the writes that are sent with it. */
+  /** A name, which together with those of the writes that are sent along names the statement. */
   readonly name: string;
   /** The statement; `rows` is an SQL expression for the rows as a JSON array, null where there is nothing to write. */
   readonly text: (schema: ReadSchema, rows: string) => string;
@@ -16,7 +16,8 @@ export interface TableWrite {
 /**
  * Writes into several tables with one statement, in which each write sees the tables as they were before; tables without rows are left out.
  *
- * Rows are sent as JSON: compared with one array per column, that takes a fifth less of PostgreSQL's time and half of ours, whatever the number of rows.
+ * Rows are sent as JSON. Compared with one array per column, this takes a fifth less of PostgreSQL's time and half of ours, whatever the number
+ * of rows.
  */
 export async function writeTables(db: Queryable, schema: ReadSchema, writes: readonly TableWrite[]): Promise<void> {
   const { names, parts, values } = joinWrites(schema, writes, (index) => `$${index + 1}::json`);

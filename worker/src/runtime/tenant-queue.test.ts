@@ -4,7 +4,7 @@ import { TenantQueue } from './tenant-queue.ts';
 describe('the queue of tenants', () => {
   afterEach(() => vi.useRealTimers());
 
-  /** A queue whose turns end on request, with the tenants that need another. */
+  /** Opens a queue in which turns end on request, with the tenants that need another turn. */
   function openQueue(concurrency: number, wakeUpDelayMs = 0) {
     const turns: { tenantIds: string; end: (more?: string) => Promise<void> }[] = [];
     const drain = (tenantIds: readonly string[]) => {
@@ -20,7 +20,7 @@ describe('the queue of tenants', () => {
     return { queue, turns, order: () => turns.map(({ tenantIds }) => tenantIds) };
   }
 
-  test('gives a tenant its own turn while one is free, and lets waiting tenants share the next', async () => {
+  test('gives a tenant its own turn while one is free, and lets waiting tenants share the next turn', async () => {
     const { queue, turns, order } = openQueue(2);
     for (const tenantId of 'abcd') queue.wake([tenantId]);
     expect(order()).toEqual(['a', 'b']);
@@ -46,7 +46,7 @@ describe('the queue of tenants', () => {
     expect(order()).toEqual(['a', 'ba']);
   });
 
-  test('gives a tenant with more to do another turn', async () => {
+  test('gives another turn to a tenant that has more to do', async () => {
     const { queue, turns, order } = openQueue(1);
     queue.wake(['a']);
     queue.wake(['b']);
@@ -55,7 +55,7 @@ describe('the queue of tenants', () => {
     expect(order()).toEqual(['a', 'ba', 'b']);
   });
 
-  test('delays wake-ups, so that several share a turn', () => {
+  test('delays wake-ups so that several can share a turn', () => {
     vi.useFakeTimers();
     const { queue, order } = openQueue(2, 100);
     expect([queue.wake(['a']), queue.wake(['a'])]).toEqual(['added', 'known']);
@@ -66,7 +66,7 @@ describe('the queue of tenants', () => {
     expect(order()).toEqual(['ab']);
   });
 
-  test('waits for running turns on close, and starts no more', async () => {
+  test('waits for running turns when it is closed, and starts no new ones', async () => {
     const { queue, turns, order } = openQueue(1);
     queue.wake(['a']);
     queue.wake(['b']);

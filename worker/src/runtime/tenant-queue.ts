@@ -1,5 +1,5 @@
 export interface TenantQueueOptions {
-  /** Concurrent turns. */
+  /** The number of concurrent turns. */
   readonly concurrency: number;
   /** How long a woken tenant is delayed before it waits for a turn, in ms. */
   readonly wakeUpDelayMs: number;
@@ -20,7 +20,7 @@ export type WakeResult = 'added' | 'known';
  *                ▲            │  woken meanwhile, or not done: again, behind the others
  *                └────────────┘
  *
- * It never has more entries than there are tenants.
+ * The queue never has more entries than there are tenants.
  */
 export class TenantQueue {
   readonly #options: TenantQueueOptions;

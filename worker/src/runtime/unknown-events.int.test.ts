@@ -95,7 +95,7 @@ describe('a worker older than the log', () => {
         ]),
       );
       const stop = { tenantId: call.tenantId, position: 3, streamId: call.streamId, type, schemaVersion };
-      // Each consumer stops by itself.
+      // Each consumer stops the account separately.
       await eventually(async () => {
         expect(old.said.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(stop));
         expect(await old.metrics.registry.metrics()).toContain('stopped_accounts{projection="inbox"} 1');

@@ -44,7 +44,7 @@ export function openQueues(
   const isDelivered = ({ name }: Consumer) => transport?.delivers(name) ?? false;
   const drainClaimed = async (consumer: Consumer, tenantIds: readonly string[]) => {
     const more = tenantIds.length === 0 ? [] : await drainTenants(deps, { consumer, tenantIds });
-    // One push for a late tenant is enough; the transport delivers the rest.
+    // One wake-up for a late tenant is enough; the transport delivers the rest.
     return isDelivered(consumer) ? [] : more;
   };
   const wakeable = (consumer: Consumer, wake: WakeableReader['wake']): WakeableReader => {
@@ -70,7 +70,7 @@ export function openQueues(
       async drain(tenantIds) {
         const scope = { inlineEvents: buffer.take(tenantIds), checkpoints };
         const { leftover, lost } = await processOptimisticBatch(optimistic, [consumer], tenantIds, scope);
-        // Two workers can lose the same tenants to each other; a claim skips tenants that are taken.
+        // Two workers can lose the same tenants to each other, whereas a claim skips tenants that are taken.
         return drainClaimed(consumer, [...(leftover.get(consumer) ?? []), ...(lost.get(consumer) ?? [])]);
       },
     });
@@ -92,7 +92,7 @@ export function openQueues(
     const checkpoints = new CheckpointCache();
     const shared = open({
       concurrency: 1,
-      // Jittered, so that workers woken together read at different moments and the second has nothing to do.
+      // The delay is jittered, so that workers that are woken together read at different moments and the second one has nothing to do.
       get wakeUpDelayMs() {
         return wakeUpDelayMs * (1 + (Math.random() - 1 / 2) / 2);
       },

@@ -15,7 +15,7 @@ import { startTransport } from '../transport/start-transport.ts';
 import { type TopicNames, topicNames } from '../transport/topics.ts';
 import { type Call, openWorld, type World } from './world.ts';
 
-/** A worker's consumers on Kafka. */
+/** A worker that runs its consumers on Kafka. */
 export interface KafkaWorker extends Closable {
   readonly metrics: Metrics;
   isConnected(): boolean;
@@ -45,7 +45,7 @@ export async function openKafkaWorld(brokers: readonly string[]): Promise<KafkaW
     const metrics = createMetrics();
     const kafka = open(metrics);
     const stoppedAccounts = createStoppedAccounts({ ...world, metrics, clock: systemClock });
-    const config = { concurrency: 2 } as never; // the only setting that the transport and the runner read
+    const config = { concurrency: 2 } as never; // This is the only setting that the transport and the runner read.
     const deps = {
       ...world.deps,
       events: world.events,
@@ -92,7 +92,7 @@ export async function openKafkaWorld(brokers: readonly string[]): Promise<KafkaW
   };
 }
 
-/** A clock by which no delivered event is ever late, so that everything is delivered by Kafka. */
+/** A clock by which no delivered event is ever late, so that Kafka delivers everything. */
 const neverLate = { now: () => new Date(0) };
 
 /** The inbox, in many small batches. */

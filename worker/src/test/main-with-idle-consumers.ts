@@ -2,7 +2,7 @@ import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { runWorker } from '../run-worker.ts';
 import type { Consumer } from '../runtime/consumer.ts';
 
-// Runs the worker with twelve more consumers of streams that don't exist; each needs its row in `worker.projections`.
+// Runs the worker with twelve more consumers of streams that don't exist; each needs a row in `worker.projections`.
 const idle = Array.from({ length: 12 }, (_, index): Consumer => {
   const name = `idle-${index + 1}`;
   return {

@@ -3,7 +3,8 @@ import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { runWorker } from '../run-worker.ts';
 import type { Batch, Consumer } from '../runtime/consumer.ts';
 
-// Runs the worker with a consumer that computes on certain message texts; it needs its row in `worker.projections`. With `off` it does nothing.
+// Runs the worker with a consumer that computes on certain message texts; the consumer needs a row in `worker.projections`. With `off`, it does
+// nothing.
 const textsIn = (batches: readonly Batch[]) =>
   batches.flatMap(({ events }) => events.map(({ data }) => ('text' in data ? String(data.text) : '')));
 const isOff = process.argv.includes('off');

@@ -6,7 +6,7 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import { startWatchdog } from '../watchdog/watchdog.ts';
 import { idleJobs } from './idle-jobs.ts';
 
-// Runs jobs under a watchdog; one kind of job computes forever, and with `off` ends at once.
+// Runs jobs under a watchdog; one kind of job computes forever or, with `off`, ends at once.
 const isOff = process.argv.includes('off');
 const { databaseUrl, eventTimeoutMs: limitMs } = readWorkerConfig();
 const logger = createLogger({ name: 'worker', level: 'debug' });

@@ -19,7 +19,7 @@ export function dice(seed: number): Dice {
 /**
  * Appends events of every kind, in any order, to a tenant's calls and tags, in small appends.
  *
- * @returns once `count` appends are done.
+ * @returns once `count` appends are done
  */
 export async function appendAtRandom(
   world: Pick<World, 'events'>,

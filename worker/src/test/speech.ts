@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 type Data<T extends keyof typeof conversationEvents> = z.infer<(typeof conversationEvents)[T]>;
 
-/** The time a number of seconds after the test calls were answered. */
+/** Returns the time that is a number of seconds after the test calls were answered. */
 export const second = (seconds: number): string => new Date(Date.UTC(2026, 10, 20, 15, 0, seconds)).toISOString();
 
 let messages = 0;

@@ -10,13 +10,13 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** A worker that runs as a process of its own. */
 export interface WorkerProcess {
   readonly child: ChildProcess;
-  /** Everything that it wrote so far to stdout and stderr. */
+  /** Returns everything that the process has written to stdout and stderr so far. */
   output(): string;
-  /** Resolves to the URL of its health server once it is ready. */
+  /** Resolves to the URL of the worker's health server once the worker is ready. */
   ready(): Promise<string>;
   /** Sends a signal and resolves to the exit code; null if the signal killed it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Resolves to the exit code once it ends by itself. */
+  /** Resolves to the exit code once the process ends by itself. */
   exit(): Promise<number | null>;
 }
 
@@ -49,7 +49,7 @@ export async function spawnWorker(
   child.stderr.on('data', onOutput);
   const exited = once(child, 'close').then(([code]) => {
     reject(new Error(`the worker ended: ${output}`));
-    return code as number | null; // what 'close' carries
+    return code as number | null; // The event 'close' carries these values.
   });
   return {
     child,

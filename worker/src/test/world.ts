@@ -18,7 +18,7 @@ import type { Consumer } from '../runtime/consumer.ts';
 import { type DrainDeps, drainTenant } from '../runtime/drain.ts';
 import { createStoppedAccounts } from '../runtime/stopped-accounts.ts';
 
-/** A worker's dependencies, with a database of their own. */
+/** A worker's dependencies, with a database of its own. */
 export interface World {
   readonly database: TestDatabase;
   readonly pool: Pool;
@@ -80,7 +80,7 @@ export async function drain(world: World, consumer: Consumer, tenantId: string):
   while ((await drainTenant(world.deps, { consumer, tenantId })) === 'more');
 }
 
-/** A conversation's id that no other test uses. */
+/** Returns a conversation id that no other test uses. */
 export const randomConversation = (): ConversationId => ConversationId.parse(randomInt(1, 2 ** 40));
 
 export const metadata: EventMetadata = { correlationId: 'test', actor: { kind: 'user', id: 'usr_test' } };
@@ -120,7 +120,7 @@ export function newCall({ events }: World, tenantId: string = randomTenant()): C
 /** Collects the live batches of a tenant. */
 export async function listen({ bus }: World, tenantId: string): Promise<LiveBatch[]> {
   const published: LiveBatch[] = [];
-  // Not validated, so that tests compare exactly what was published.
+  // The message is not validated, so that tests compare exactly what was published.
   await bus.subscribe(liveChannels.live(tenantId), (message) => published.push(JSON.parse(message) as LiveBatch));
   return published;
 }

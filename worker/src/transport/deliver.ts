@@ -9,9 +9,9 @@ import { type DrainDeps, drainTenant } from '../runtime/drain.ts';
 import { describeFailure } from '../runtime/failures.ts';
 import type { LogRow } from '../runtime/log-reader.ts';
 
-// Delivers the events topic to a consumer. PostgreSQL stays the truth: delivered rows are applied only where they continue a checkpoint without a gap.
-// Anything else (a gap, a claimed account, a failed batch, a record of another log) is read from the log until the consumer has caught up with the
-// records. Offsets are committed after that, so a record may come twice and is never skipped.
+// Delivers the events topic to a consumer. PostgreSQL remains the source of truth: delivered rows are applied only where they continue a
+// checkpoint without a gap. Anything else (a gap, a claimed account, a failed batch, a record of another log) is read from the log until the
+// consumer has caught up with the records. Offsets are committed after that, so a record may arrive twice but is never skipped.
 
 export interface DeliverDeps extends Omit<DrainDeps, 'signal'> {
   readonly metrics: DrainDeps['metrics'] & Pick<Metrics, 'kafkaRecords'>;
@@ -19,7 +19,7 @@ export interface DeliverDeps extends Omit<DrainDeps, 'signal'> {
 }
 
 const FIRST_PAUSE_MS = 5;
-const LONGEST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 250;
 
 /**
  * Has a consumer process a batch of the events topic, and resolves once its checkpoints are past all of it.
@@ -82,7 +82,7 @@ async function readRows(deps: DeliverDeps, { records, signal }: IncomingBatch) {
   return { rows, foreign, unreadable };
 }
 
-/** Waits while the database is away, so that the consumer group keeps its partitions. */
+/** Waits while the database is unavailable, so that the consumer group keeps its partitions. */
 async function readLogId({ logId, logger }: DeliverDeps, signal: AbortSignal): Promise<string> {
   for (;;) {
     try {
@@ -90,7 +90,7 @@ async function readLogId({ logId, logger }: DeliverDeps, signal: AbortSignal): P
     } catch (error) {
       if (signal.aborted) throw error;
       logger.warn({ reason: describeFailure(error) }, 'could not read the id of the log, retrying');
-      await sleep(LONGEST_PAUSE_MS, signal);
+      await sleep(MAX_PAUSE_MS, signal);
     }
   }
 }
@@ -123,12 +123,12 @@ async function catchUp(deps: DrainDeps, consumer: Consumer, { tenantId, position
   while (!deps.signal.aborted && deps.stoppedAccounts.isDue(consumer, tenantId)) {
     const outcome = await drainTenant(deps, { consumer, tenantId, upTo: position });
     if (outcome === 'stopped') return;
-    // While the database is away, it has not.
+    // While the database is unavailable, the consumer counts as not having passed the position.
     const hasPassed = await isPast(deps.pool, tenantId, { ...consumer, position }).catch(() => false);
     if (hasPassed) return;
     if (outcome === 'more') continue;
     await sleep(pauseMs, deps.signal);
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
   }
 }
 
@@ -156,7 +156,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /**
  * A record of the events topic: a row of the log with all of its metadata.
  *
- * Type and payload aren't checked here: an event that a consumer doesn't know stops the account, as it does when read from the log.
+ * Type and payload aren't checked here: an event that a consumer doesn't know stops the account, just as if the event had been read from the
+ * log.
  */
 const EventRecord = z.object({
   /** Identifies the log that the position belongs to. */

@@ -26,7 +26,7 @@ export function createLogId(pool: Pool): { read(): Promise<string>; close(): voi
 const READ_LOG_ID = `
   select s.system_identifier::text || '.' || c.timeline_id as id from pg_control_system() s, pg_control_checkpoint() c`;
 
-/** The same position means another event in another database, or in one that was restored. */
+/** The same position means a different event in another database, or in one that was restored. */
 async function readLogId(db: Queryable): Promise<string> {
   const { rows } = await db.query<{ id: string }>({ text: READ_LOG_ID });
   return rows[0]?.id ?? '';

@@ -10,9 +10,9 @@ import type { Reader } from '../runtime/consumer.ts';
 import { describeFailure } from '../runtime/failures.ts';
 import type { Span } from '../runtime/log-reader.ts';
 
-// Copies the log to the events topic: one record per event, keyed by account, in the order of positions. The brokers acknowledge a batch before the
-// relay's checkpoint commits, so a crash in between sends events twice and never skips one. The topic is a transport and not an archive: a new
-// relay begins at the current heads, and consumers read older events from the log.
+// Copies the log to the events topic: one record per event, keyed by account, in the order of positions. The brokers acknowledge a batch before
+// the relay's checkpoint commits, so a crash in between may send events twice but never skips one. The topic is a transport, not an archive: a
+// new relay begins at the current heads, and consumers read older events from the log.
 
 export interface RelayDeps {
   readonly pool: Pool;
@@ -26,11 +26,11 @@ export interface RelayDeps {
 
 /** The relay's row in `worker.projections`, which exists only while Kafka delivers events. */
 export const RELAY = 'relay';
-/** Positions of one turn, over all of its tenants. */
+/** The maximum number of positions in one turn, across all of its tenants. */
 const MAX_EVENTS = 1_000;
 const CONCURRENCY = 2;
-/** The pause while the brokers or PostgreSQL are away. */
-const AWAY_MS = 250;
+/** The pause while the brokers or PostgreSQL are unavailable. */
+const OUTAGE_PAUSE_MS = 250;
 
 /** Creates the relay. */
 export function createRelay(deps: RelayDeps): Reader {
@@ -45,7 +45,7 @@ export function createRelay(deps: RelayDeps): Reader {
       } catch (error) {
         deps.logger.debug({ reason: describeFailure(error) }, 'could not relay events, retrying');
       }
-      await sleep(AWAY_MS, deps.signal);
+      await sleep(OUTAGE_PAUSE_MS, deps.signal);
       return tenantIds;
     },
   };
@@ -118,7 +118,7 @@ interface EventText {
   readonly text: string;
 }
 
-// PostgreSQL writes the text, so that the worker never parses the payload.
+// PostgreSQL writes the JSON text, so that the worker never parses the payload.
 const READ_RECORDS = `
   select e.tenant_id as "tenantId", e.position, json_build_object('log', $4::text, 'tenantId', e.tenant_id, 'position', e.position,
     'streamId', e.stream_id, 'version', e.version, 'type', e.type, 'schemaVersion', e.schema_version, 'recordedAt', e.recorded_at,

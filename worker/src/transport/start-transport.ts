@@ -38,7 +38,7 @@ const RETRY = { baseMs: 250, maxMs: 2_000 };
  * Starts the worker's part in the Kafka transport: the relay copies the log to the events topic, each consumer receives that topic in a group of its
  * own, and intake processes the events of the intake topic.
  *
- * It doesn't wait for the brokers. While they are away, wake-ups start the consumers, as they do without Kafka.
+ * The start doesn't wait for the brokers. While they are down, wake-ups start the consumers, as they do without Kafka.
  */
 export async function startTransport(deps: TransportDeps, consumers: readonly Consumer[]): Promise<KafkaTransport> {
   const { pool, events, clock, logger, metrics, kafka } = deps;
@@ -118,15 +118,15 @@ async function retryUntilDone(
 interface ConnectionDeps {
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'kafkaConnected'>;
-  /** Whether each part of this worker that needs the brokers is connected to them. */
+  /** For each part of this worker that needs the brokers, whether it is connected to them. */
   readonly parts: Readonly<Record<string, () => boolean>>;
 }
 
 const CHECK_EVERY_MS = 250;
-/** A start, or a rebalance, usually takes no longer. */
+/** The longest time that a start or a rebalance usually takes. */
 const DISCONNECTED_GRACE_MS = 5_000;
 
-/** Watches the connection to the brokers: reports it in the metrics, and logs once when it is lost and once when it is back. */
+/** Watches the connection to the brokers: reports the connection in the metrics, and logs once when it is lost and once when it is back. */
 function watchConnection({ logger, metrics, parts }: ConnectionDeps): { isConnected(): boolean; close(): void } {
   const isConnected = () => Object.values(parts).every((isUp) => isUp());
   let awaySinceMs: number | undefined = performance.now();

@@ -1,11 +1,11 @@
 import type { Topic } from '@switchboard/platform/kafka/types';
 
-/** The prefix of an installation's topics and groups. */
+/** The prefix of the topics and groups of an installation. */
 export const NAMESPACE = 'switchboard';
 
-/** Workers process accounts of different partitions concurrently; this is the maximum number of workers. */
+/** The number of partitions. Workers process accounts of different partitions concurrently, so this is also the maximum number of workers. */
 const PARTITIONS = 12;
-/** How long records stay, read or not; what an erased conversation said leaves the topics with them (ADR 0011). */
+/** How long records stay, whether read or not; the text of an erased conversation leaves the topics along with them (ADR 0011). */
 const RETENTION_MS = 86_400_000;
 /** A dead letter contains the record and the reason. */
 const DEAD_LETTER_BYTES = 2_097_152;

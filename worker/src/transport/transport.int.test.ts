@@ -51,12 +51,12 @@ describe.skipIf(await isKafkaMissing())('events delivered by Kafka', { timeout: 
     const heads = await Promise.all(calls.map(({ tenantId }) => world.events.head(tenantId)));
     const events = heads.reduce((sum, head) => sum + head);
     await eventually(async () => expect(await worker.lag()).toBe(0));
-    // Most of them: events that a poll or a wake-up processed first are dropped on delivery.
+    // Kafka delivers most of them: events that a poll or a wake-up processed first are dropped on delivery.
     await eventually(async () => expect((await worker.records('inbox'))['taken']).toBeGreaterThan(events / 2));
     await worker.close();
   });
 
-  test('take effect once when each is delivered twice', async () => {
+  test('take effect once if each is delivered twice', async () => {
     const twice: Kafka = {
       ...world.kafka,
       openProducer() {
@@ -82,7 +82,7 @@ describe.skipIf(await isKafkaMissing())('events delivered by Kafka', { timeout: 
     await worker.close();
   });
 
-  test('take effect once when batches are redelivered, at once and after later ones', async () => {
+  test('take effect once if batches are redelivered, both at once and after later ones', async () => {
     let first: (() => Promise<void>) | undefined;
     const again: Kafka = {
       ...world.kafka,
@@ -115,7 +115,7 @@ describe.skipIf(await isKafkaMissing())('events delivered by Kafka', { timeout: 
     const entered = Promise.withResolvers<void>();
     onTestFinished(() => gate.resolve());
     let batches = 0;
-    // Keeps the claim of one account, in the middle of a batch, while the gate is shut.
+    // Holds the claim of one account, in the middle of a batch, while the gate is shut.
     const slow: Consumer = {
       ...inbox,
       async apply(client, given) {
@@ -144,7 +144,7 @@ describe.skipIf(await isKafkaMissing())('events delivered by Kafka', { timeout: 
     await newer.close();
   });
 
-  test('are read from the log if Kafka lost one or has one of another log', async () => {
+  test('are read from the log if Kafka has lost an event or has one from another log', async () => {
     const losing: Kafka = {
       ...world.kafka,
       openProducer() {
@@ -181,7 +181,7 @@ describe.skipIf(await isKafkaMissing())('events delivered by Kafka', { timeout: 
     await worker.close();
   });
 
-  test('park the stream of a failing event, and skip records that are not events', async () => {
+  test('cause the stream of a failing event to be parked, and records that are not events to be skipped', async () => {
     const [poisoned, sound] = [newCall(world), newCall(world)];
     const inbox = smallBatches(world);
     const faulty: Consumer = {

@@ -12,7 +12,7 @@ const work = (projection: string, tenants = 1): Work => ({
   })),
 });
 
-test('shows the computing call, or else all calls in progress', async () => {
+test('SharedWork shows the computing call, or else all calls in progress', async () => {
   const memory = sharedMemory();
   const [writer, reader] = [new SharedWork(memory), new SharedWork(memory)];
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ test('shows the computing call, or else all calls in progress', async () => {
   expect(reader.beats).toBeGreaterThan(beats);
 });
 
-test('frees the slot of a failed call', async () => {
+test('SharedWork frees the slot of a failed call', async () => {
   const shared = new SharedWork(sharedMemory());
   for (let call = 0; call < 200; call++) {
     await expect(shared.run(work('inbox'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -38,7 +38,7 @@ test('frees the slot of a failed call', async () => {
   expect(shared.read()).toEqual({ works: [], isComputing: false });
 });
 
-test('runs calls invisibly if they exceed the slots or a slot’s size', async () => {
+test('SharedWork runs calls invisibly if they exceed the slots or a slot’s size', async () => {
   const shared = new SharedWork(sharedMemory());
   const { promise, resolve } = Promise.withResolvers<number>();
   const calls = Array.from({ length: 100 }, (_, call) => shared.run(work(`call ${call}`), () => promise));

@@ -33,7 +33,7 @@ export class SharedWork {
     return Atomics.load(this.#header, BEATS);
   }
 
-  /** Runs a call: it is in progress until its promise settles, and computing until it returns the promise. */
+  /** Runs a call, which is in progress until its promise settles, and computing until it returns the promise. */
   run<T>(work: Work, call: () => Promise<T>): Promise<T> {
     const slot = this.#begin(work);
     const outer = Atomics.exchange(this.#header, CURRENT, slot + 1);
@@ -67,7 +67,7 @@ export class SharedWork {
       if (Atomics.load(this.#header, LENGTHS + slot) !== 0) continue;
       const text = JSON.stringify(work);
       const { read, written } = this.#encoder.encodeInto(text, this.#slotBytes(slot));
-      // A call that doesn't fit isn't recorded: it has so many tenants that the worker tries each one alone when the call fails.
+      // A call that doesn't fit isn't recorded: it has so many tenants that the worker tries each of them alone when the call fails.
       if (read < text.length) return NONE;
       Atomics.store(this.#header, LENGTHS + slot, written);
       return slot;

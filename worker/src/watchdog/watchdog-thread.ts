@@ -12,7 +12,7 @@ export interface Watched {
 }
 
 const TICK_MS = 200;
-/** Other workers poll for suspects once a second; until they have seen them, this process keeps its claims. */
+/** Other workers poll for suspects once a second; this process keeps its claims until the other workers have seen the suspects. */
 const HANDOVER_MS = 1_500;
 const MAX_TRIES = 5;
 const CONNECT_MS = 2_000;
@@ -45,7 +45,7 @@ async function watch(): Promise<never> {
   }
 }
 
-/** The process's processor time without this thread's, in ms. */
+/** Returns the process's processor time without this thread's, in ms. */
 function computedMs(): number {
   const all = process.cpuUsage();
   const own = process.threadCpuUsage();
@@ -62,7 +62,7 @@ async function end(beats: number): Promise<void> {
     { works, limitMs, isNoted: isRecorded },
     'an event or a job keeps this process computing for longer than its limit: ending the process',
   );
-  // A computing thread receives no other signal.
+  // A computing thread doesn't receive any other signal.
   process.kill(process.pid, 'SIGKILL');
 }
 
@@ -91,7 +91,7 @@ async function record(works: readonly Work[], isComputing: boolean): Promise<boo
   return false;
 }
 
-/** Writes directly, because a thread's usual output goes through the main thread. */
+/** Writes to the log directly, because a thread's usual output goes through the main thread. */
 function log(details: object, msg: string): void {
   const line = {
     level: PINO_FATAL,

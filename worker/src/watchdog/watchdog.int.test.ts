@@ -72,7 +72,7 @@ describe('an event that exceeds its time limit', () => {
     throw new Error('each worker was ended');
   }
 
-  test('ends the process once, and is parked by the next worker, which processes everything else', async () => {
+  test('ends the process once, and is parked by the next worker, which then processes everything else', async () => {
     const call = newCall(world);
     const other = newCall(world, call.tenantId);
     const worker = await spawn();
@@ -94,7 +94,7 @@ describe('an event that exceeds its time limit', () => {
     expect(await next.end('SIGTERM')).toBe(0);
   });
 
-  test('is found in an optimistic batch, which claims nothing', async () => {
+  test('is found even in an optimistic batch, which claims nothing', async () => {
     const call = newCall(world);
     const worker = await spawn();
     await worker.ready();
@@ -119,7 +119,7 @@ describe('an event that exceeds its time limit', () => {
     await eventually(async () => expect(await suspects()).toEqual([]));
   });
 
-  test('is replayed on request, and parked again if it still takes too long', async () => {
+  test('is replayed on request, and is parked again if it still takes too long', async () => {
     const call = newCall(world);
     await call.append(started(0), said(1, 'compute'), said(2, 'Good bye'));
     await restartUntilProcessed(call.tenantId);
@@ -153,7 +153,7 @@ describe('an event that exceeds its time limit', () => {
     };
     await eventually(isWaiting);
     worker.child.kill('SIGSTOP');
-    // Several times the limit, by the database's clock.
+    // The pause is several times the limit, by the database's clock.
     await world.pool.query('select pg_sleep($1)', [(LIMIT_MS * 3) / 1_000]);
     worker.child.kill('SIGCONT');
     await world.pool.query('select pg_sleep($1)', [(LIMIT_MS * 2) / 1_000]);
@@ -165,7 +165,7 @@ describe('an event that exceeds its time limit', () => {
     expect(await worker.end('SIGTERM')).toBe(0);
   });
 
-  test('can be a job, which another worker runs again', async () => {
+  test('can also be a job, which another worker then runs again', async () => {
     const id = 4711;
     await addJob(world.pool, {
       name: 'translate-delivery-in',
@@ -182,7 +182,7 @@ describe('an event that exceeds its time limit', () => {
     expect(await jobs()).toEqual([{ attempts: 1 }]);
     expect(await suspects()).toEqual([]);
 
-    await releaseAbandonedJobs(world.pool, { longestRunMs: 0 });
+    await releaseAbandonedJobs(world.pool, { maxRunMs: 0 });
     spawned.push(await spawnWorker(world, { ...options, args: ['off'] }));
     await eventually(async () => expect(await jobs()).toEqual([]));
   });

@@ -10,7 +10,7 @@ import type { Watched } from './watchdog-thread.ts';
 export interface WatchdogOptions {
   /** The database that stores suspects; the watchdog uses a connection of its own. */
   readonly databaseUrl: string;
-  /** How long the thread may compute without a sign of life, in ms of its own processor time. */
+  /** How long the thread may compute without a heartbeat, in ms of its own processor time. */
   readonly limitMs: number;
   readonly logger: Logger;
 }
@@ -28,8 +28,8 @@ const BEAT_MS = 100;
  * Starts a thread that ends the process when an event or a job keeps this thread computing for longer than the limit. Before that it records the work in
  * progress as suspect.
  *
- * This thread can't do it, because it handles neither timers nor signals while it computes. Time while the process is stopped, suspended or in a
- * debugger doesn't count, because it uses no processor time.
+ * This thread can't end the process itself, because it handles neither timers nor signals while it computes. Time while the process is stopped,
+ * suspended or in a debugger doesn't count, because it uses no processor time.
  */
 export function startWatchdog({ databaseUrl, limitMs, logger }: WatchdogOptions): Watchdog {
   const memory = sharedMemory();
@@ -58,7 +58,7 @@ export function startWatchdog({ databaseUrl, limitMs, logger }: WatchdogOptions)
           name,
           (payload: never, run: JobRun) => work.run(jobWork(name), () => handle(payload, run)),
         ]),
-      ) as unknown as JobHandlers, // has a handler for each name
+      ) as unknown as JobHandlers, // The object has a handler for each name.
     async close() {
       clearInterval(beating);
       await thread.terminate();
@@ -75,7 +75,7 @@ const toWork = ({ name, version = 0 }: Consumer, batches: readonly Batch[]) => (
 /** A job has no events and is never a suspect: the queue counts its attempts. */
 const jobWork = (name: string): Work => ({ projection: `job ${name}`, version: 0, spans: [] });
 
-/** The span of the event, if the batch has only one; of the whole batch, if it has several or replays a parked stream. */
+/** Returns the span of the event if the batch has only one, or of the whole batch if it has several or replays a parked stream. */
 function toSpan({ tenantId, prev, position, events, replayed }: Batch): WorkSpan {
   const [event] = events;
   const isOne = event !== undefined && events.length === 1 && replayed.size === 0;

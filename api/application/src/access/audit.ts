@@ -28,7 +28,7 @@ export function auditAppend(entry: AuditEntry, caller: Caller): AppendRequest {
   };
 }
 
-// JSON has no undefined: leave out optional fields that are unset.
+// JSON can't represent undefined, so leave out optional fields that are unset.
 function definedOnly(data: AuditEntry['data']): JsonObject {
   return Object.fromEntries(
     Object.entries(data).filter((field): field is [string, string | number | string[]] => field[1] !== undefined),

@@ -9,7 +9,7 @@ export interface AccessDeps {
   readonly events: Pick<EventAppender, 'appendWithin'>;
 }
 
-/** The result of a change of rows, and its audit events; none if nothing changed. */
+/** The result of a change to rows, with its audit events; no events if nothing changed. */
 export interface AccessChange<T> {
   readonly result: T;
   readonly audit: readonly AuditEntry[];

@@ -13,7 +13,7 @@ const write = (names: { readonly accountName?: string; readonly inviterName?: st
     ...names,
   });
 
-describe('an invitation mail', () => {
+describe('an invitation email', () => {
   test('names the inviter and the account', () => {
     expect(write({}).subject).toBe('Dr. Priya Nair invites you to Willow Creek on Switchboard');
   });

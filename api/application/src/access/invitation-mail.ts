@@ -6,7 +6,7 @@ import type { OutgoingMail } from '../mail/mailer.ts';
 
 export interface InvitationMail {
   readonly to: string;
-  /** The inviter's locale, since the invited person's isn't known yet. */
+  /** The inviter's locale, since the invited person's locale isn't known yet. */
   readonly locale: Locale;
   readonly accountName: string;
   readonly inviterName: string;
@@ -18,8 +18,8 @@ export interface InvitationMail {
 }
 
 /**
- * Writes the mail that invites a person to an account. Since it goes to any address, it leaves out names with a link or several lines, which
- * could be used to send spam.
+ * Writes the email that invites a person to an account. Since the email goes to any address, it leaves out names that contain a link or several
+ * lines, which could be used to send spam.
  */
 export function writeInvitationMail({ to, locale, token, baseUrl, sender, ...names }: InvitationMail): OutgoingMail {
   const link = `${new URL(PAGES.invite, baseUrl).href}?inviteToken=${token}`;

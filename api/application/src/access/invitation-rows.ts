@@ -54,7 +54,7 @@ export interface NewInvitation {
   readonly expiresAt: Date;
 }
 
-/** Stores a new invitation. The previous one must have been revoked. */
+/** Stores a new invitation. The previous invitation must have been revoked. */
 export async function insertInvitation(db: Queryable, tenantId: string, invitation: NewInvitation): Promise<void> {
   const { tokenHash, userId, inviterId, now, expiresAt } = invitation;
   await db.query({
@@ -85,7 +85,7 @@ export async function countInvitations(db: Queryable, tenantId: string, since: D
   return rows[0]?.total ?? 0;
 }
 
-/** Counts the invitations that an account has mailed to each of these lowercase addresses since an instant, and returns the highest count. */
+/** Counts the invitations that an account has emailed to each of these lowercase addresses since an instant, and returns the highest count. */
 export async function countMostInvited(
   db: Queryable,
   tenantId: string,

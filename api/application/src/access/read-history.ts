@@ -5,17 +5,17 @@ import type { EventReader, StoredEvent } from '@switchboard/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findAuthors } from '../resources/authors.ts';
 
-/** How to present the audit events of a kind of row as the history of a resource. */
+/** How to present the audit events of one kind of row as the history of a resource. */
 export interface HistoryLabels {
   /** The prefix of the presented types, such as `user`. */
   readonly singular: string;
   /** The fields that an event changed, by event type; other types don't change the row. */
   readonly changes: Readonly<Record<string, (data: StoredEvent['data']) => readonly FieldChange[]>>;
-  /** Event types that are presented with another verb than `changed`. */
+  /** Event types that are presented with a verb other than `changed`. */
   readonly verbs: Readonly<Record<string, 'archived' | 'restored'>>;
 }
 
-/** The row whose history is read; its first version comes from the row itself. */
+/** The row to read the history of. The first version comes from the row itself. */
 export interface HistorySubject {
   readonly tenantId: string;
   readonly id: string;

@@ -1,5 +1,5 @@
 /**
- * The seats of an account: its limit of users, which its agency or the platform sets.
+ * The seats of an account: its user limit, which its agency or the platform sets.
  *
  * Each change locks the account's seats until the transaction ends, so concurrent invitations and acceptances can't exceed the limit.
  */
@@ -24,7 +24,7 @@ export async function takeSeats(client: PoolClient, tenantId: string, more: numb
 }
 
 /**
- * Activates the seat of an invited user, unless the limit has been lowered to the number of active users meanwhile.
+ * Activates an invited user's seat, unless the limit has meanwhile been lowered to the number of active users.
  *
  * @throws {AppError} `resource.limit_reached` {limit}
  */
@@ -49,9 +49,9 @@ interface SeatLimit {
   readonly raisedBy: string;
 }
 
-/** Reads an account's limit of users, and locks it until the transaction ends. */
+/** Reads an account's user limit, and locks it until the transaction ends. */
 async function lockSeats(db: Queryable, tenantId: string): Promise<SeatLimit> {
-  // This lock is always taken last and has no other use, so row locks that the caller already has can't cause a deadlock.
+  // This lock is always taken last and serves no other purpose, so row locks that the caller already holds can't cause a deadlock.
   await db.query({
     name: 'lock-seats',
     text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
@@ -66,7 +66,7 @@ async function lockSeats(db: Queryable, tenantId: string): Promise<SeatLimit> {
   return rows[0] ?? { max: null, account: '', raisedBy: '' };
 }
 
-/** Counts the users of an account who are not removed (`taken`), and those of them who have accepted their invitation (`filled`). */
+/** Counts an account's users who have not been removed (`taken`), and how many of them have accepted their invitation (`filled`). */
 async function countSeats(db: Queryable, tenantId: string): Promise<{ taken: number; filled: number }> {
   const { rows } = await db.query<{ taken: number; filled: number }>({
     name: 'count-seats',

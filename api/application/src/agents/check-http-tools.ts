@@ -12,9 +12,10 @@ import { type AddressRule, findUrlFault } from '../outbound/address-rule.ts';
 import type { ItemStep } from '../resources/deps.ts';
 
 /**
- * Refuses tools with addresses that must not be called, and tools that refer to missing secrets or connections.
+ * Refuses tools with URLs that must not be called, and tools that refer to missing secrets or connections.
  *
- * Only administrators may decide where a sealed value is sent: others who build agents can't read it, and must not be able to have it sent to them.
+ * Only administrators may decide where a sealed value is sent: other users who build agents can't read the value, and must not be able to have
+ * it sent to themselves.
  * @throws {AppError} `request.invalid`, `permission.denied`
  */
 export async function checkHttpTools(
@@ -51,7 +52,7 @@ interface PlacedTool {
 }
 
 const listHttpTools = (tools: unknown): PlacedTool[] =>
-  // By the kind's schema.
+  // The kind's schema ensures this type.
   ((tools ?? []) as readonly AgentTool[]).flatMap((tool, index) =>
     tool.kind === 'http' ? [{ tool, path: `tools.${index}` }] : [],
   );

@@ -31,7 +31,7 @@ const MAX_CHARACTERS = 2_000_000;
 
 interface CachedVersion {
   readonly compiled: Promise<CompiledVersion>;
-  /** 0 until it is compiled. */
+  /** 0 until the version is compiled. */
   characters: number;
 }
 

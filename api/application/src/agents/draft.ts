@@ -26,7 +26,7 @@ export interface AgentDraft {
   readonly fields: AgentFields;
   readonly content: VersionContent;
   readonly hash: string;
-  /** The versions of the flows that it uses. */
+  /** The versions of the flows that the draft uses. */
   readonly flowVersions: Readonly<Record<string, number>>;
   readonly problems: readonly FlowProblem[];
 }
@@ -50,7 +50,7 @@ export async function readDraft(
   const state = await findItem(db, { tenantId: key.tenantId, kind: agents.kind, id: key.agentId });
   if (state === undefined) throw new AppError('resource.not_found');
   const { version, name, fields: stored } = withDefaults(agents, state);
-  const fields = stored as AgentFields; // by the kind's schema
+  const fields = stored as AgentFields; // The kind's schema ensures this type.
   const found = await readFlows(db, key.tenantId, fields.flowId);
   const own = fields.flowId === null ? undefined : found.get(fields.flowId);
   const prompt =
@@ -111,7 +111,7 @@ function checkSuccessRule(flow: FlowGraph, rule: string): FlowProblem[] {
   return read.type === 'bool' ? [] : [{ ...place, code: 'expression_invalid', detail: read.type }];
 }
 
-/** Checks that a flow collects each slot of the analysis; otherwise it would never be recorded. */
+/** Checks that a flow collects each slot that the analysis names; a slot that no flow collects would never be recorded. */
 function checkAnalysis(graphs: readonly FlowGraph[], analysis: AgentAnalysis): FlowProblem[] {
   const known = new Set(graphs.flatMap(({ slots }) => slots.map(({ name }) => name)));
   return analysis.flatMap(({ name }, index) =>
@@ -144,7 +144,7 @@ interface FoundFlow {
   readonly graph: FlowGraph;
 }
 
-/** Reads a flow and its subflows, each once, even if they refer to each other. */
+/** Reads a flow and its subflows, each only once, even if they refer to each other. */
 async function readFlows(db: Queryable, tenantId: string, flowId: string | null): Promise<Map<string, FoundFlow>> {
   const found = new Map<string, FoundFlow>();
   const waiting = flowId === null ? [] : [flowId];

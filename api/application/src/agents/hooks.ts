@@ -45,8 +45,8 @@ export const measureAgents: Measure = async (db, tenantId, ids) => {
 const { publication: publicationSchema } = agents.fields;
 
 /**
- * Enforces the account's limit of agents and checks HTTP tools. If the change is a publication, inserts it, unless one of its flows has changed since
- * the draft was compiled.
+ * Enforces the account's limit on agents and checks HTTP tools. If the change is a publication, inserts it, unless one of its flows has changed
+ * since the draft was compiled.
  */
 export const onAgentChange =
   (rule: AddressRule): OnChange =>

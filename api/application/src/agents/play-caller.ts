@@ -15,7 +15,7 @@ export interface CallerModel {
 }
 
 const MAX_LINE_TOKENS = 200;
-/** With these words, the model hangs up. */
+/** The words with which the model hangs up. */
 const HANGS_UP = '[hang up]';
 const LANGUAGES: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish' };
 

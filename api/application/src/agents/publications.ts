@@ -49,7 +49,7 @@ export async function findVersion(db: Queryable, tenantId: string, hash: string)
 }
 
 const COLUMNS = 'number, hash, name, note, published_at as "publishedAt", published_by as "publishedBy"';
-/** Agents are published far less often; otherwise the list shows the newest. */
+/** Agents are published far fewer times; if not, the list shows the newest publications. */
 const MAX_LISTED = 200;
 
 /** Lists an agent's publications, newest first. */
@@ -62,7 +62,7 @@ export async function listPublications(db: Queryable, { tenantId, agentId }: Age
   return rows;
 }
 
-/** Finds a publication of an agent: by number, or else the newest. */
+/** Finds a publication of an agent: the one with the given number, or else the newest. */
 export async function findPublication(
   db: Queryable,
   { tenantId, agentId }: AgentKey,
@@ -113,7 +113,7 @@ export async function lockFlowVersions(
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** An account's limit of agents, its count, and who can raise the limit. */
+/** An account's limit on agents, its number of agents, and who can raise the limit. */
 export interface AgentLimit {
   readonly max: number | null;
   readonly count: number;
@@ -121,7 +121,7 @@ export interface AgentLimit {
   readonly raisedBy: string;
 }
 
-/** Reads an account's limit of agents, and the number of unarchived ones. */
+/** Reads an account's limit on agents, and its number of unarchived agents. */
 export async function readAgentLimit(db: Queryable, tenantId: string): Promise<AgentLimit> {
   const { rows } = await db.query<AgentLimit & Record<never, never>>({
     name: 'agent-limit',

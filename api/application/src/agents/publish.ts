@@ -46,7 +46,7 @@ export async function publishAgent(deps: PublishDeps, caller: Caller, publishing
     const number = ((fields['publication'] as Publication | null)?.number ?? 0) + 1;
     return { publication: { number, hash: draft.hash, name, note, flows: draft.flowVersions } satisfies Publication };
   });
-  return changed.fields['publication'] as Publication; // as written above
+  return changed.fields['publication'] as Publication; // The call above wrote this value.
 }
 
 /** Runs the required tests with a draft. Returns one problem per failed test. */

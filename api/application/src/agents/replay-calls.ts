@@ -33,7 +33,8 @@ export interface Replaying extends AgentKey {
 /**
  * Replays past calls of an agent with a version, and compares the path of each with the path that its original version takes.
  *
- * It has no side effects. Among the latest calls, it skips those of other programs, erased ones, and those that the requester may not see.
+ * Replaying has no side effects. Among the latest calls, it skips those of other programs, erased calls, and those that the requester may not
+ * see.
  * @throws {AppError} `request.invalid` for named calls that aren't the agent's
  */
 export async function replayCalls(deps: Deps, replaying: Replaying): Promise<ReplayedCall[]> {
@@ -70,7 +71,7 @@ async function replayOne(
   return { conversationId, startedAt, version, ...compareReplays(before, after) };
 }
 
-/** Finds the version that a call had; undefined if it was a draft that is no longer stored. */
+/** Finds the version that a call ran with; undefined if it was a draft that is no longer stored. */
 async function findOriginalVersion(
   pool: Pool,
   versions: CompiledVersions,
@@ -109,7 +110,7 @@ export async function readCall(
   conversationId: ConversationId,
 ): Promise<PastCall | undefined> {
   const { events: stored } = await events.readStream(tenantId, conversationStream(conversationId), { types: TYPES });
-  // The log's codec has parsed them.
+  // The log's codec has parsed these events.
   const known = stored.filter(({ data }) => !isErased(data)) as (StoredEvent & CallEvent)[];
   const started = known.find((event) => event.type === 'conversation.started')?.data;
   const turns = known.flatMap((event) => (event.type === 'conversation.turn-traced' ? [event.data.steps] : []));

@@ -30,7 +30,7 @@ export async function restorePublished(
   const { languages, greeting, limits, thresholds, tools, flowId, promptId } = content;
   const { interruptions, voice, privacy, analysis, successRule } = { ...agents.defaults, ...content };
   const agent = await findItem(deps.pool, { tenantId: caller.tenantId, kind: agents.kind, id: agentId });
-  // A stale version is refused below, so nothing is written for it here.
+  // A stale version is refused below, so nothing is written here.
   if (agent?.version === version && flowId !== null) await restoreFlow(deps, caller, flowId, content);
   const input = {
     ...{ language: languages[0], languages, greeting, voice, flowId, promptId, tools },
@@ -43,7 +43,7 @@ async function restoreFlow(deps: ResourceDeps, caller: Caller, id: string, { flo
   const current = await findItem(deps.pool, { tenantId: caller.tenantId, kind: flows.kind, id });
   if (current === undefined) throw new AppError('resource.not_found');
   const { commandId, ...own } = caller;
-  // A command id identifies one result, so the change of the flow gets an id of its own.
+  // A command id identifies a single result, so the change to the flow gets an id of its own.
   const part = commandId === undefined ? own : { ...own, commandId: `${commandId}:flow`.slice(-200) };
   await resourceChanges(deps, flows).change(part, { id, version: current.version }, flow);
 }

@@ -19,10 +19,10 @@ interface Running {
 }
 
 /**
- * Runs tests with a version, one after the other, and yields to other requests between them.
+ * Runs tests against a version, one after the other, and yields to other requests between tests.
  *
- * It has no side effects, apart from requests to the model that plays callers: a test's mocks answer whatever the talk requests, and a missing mock
- * fails the test. All played talks together take at most {@link PLAYED_TIME_LIMIT_MS}.
+ * Tests have no side effects, apart from requests to the model that plays callers: a test's mocks answer whatever the talk requests, and a
+ * missing mock fails the test. All played talks together take at most {@link PLAYED_TIME_LIMIT_MS}.
  */
 export async function runTests(
   compiled: CompiledVersion,
@@ -53,7 +53,7 @@ export async function runTests(
 type Played = TestScript & { readonly player: TestPlayer };
 const hasPlayer = (script: TestScript): script is Played => script.player !== null;
 
-/** Plays a test's runs concurrently. The first failed run provides the failures. */
+/** Plays a test's runs concurrently. The failures of the first failed run are reported. */
 async function playRuns(
   compiled: CompiledVersion,
   script: Played,

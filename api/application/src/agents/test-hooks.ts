@@ -8,7 +8,7 @@ import { countTests, findLastRuns } from './agent-tests.ts';
 
 const { agentId: AgentId } = agentTests.fields;
 
-/** Measures tests: the result of each one's last run. */
+/** Measures tests: the result of each test's last run. */
 export const measureTests: Measure = async (db, tenantId, ids) => {
   const runs = await findLastRuns(db, tenantId, ids);
   return new Map(
@@ -16,7 +16,7 @@ export const measureTests: Measure = async (db, tenantId, ids) => {
   );
 };
 
-/** Refuses to add a test to an archived agent, or past its limit of tests. The kernel's lock on the kind serializes additions. */
+/** Refuses to add a test to an archived agent, or beyond the agent's limit on tests. The kernel's lock on the kind serializes additions. */
 export const onAgentTestChange: OnChange = async (client, { tenantId, before, after }) => {
   const isAdded = after.archivedAt === null && (before === undefined || before.archivedAt !== null);
   if (!isAdded) return;

@@ -10,9 +10,9 @@ import { findRole, insertKey, type KeyFacts, readKeyMeasures, replaceKey, update
 import { usableScopes } from './maker.ts';
 import { parseKey } from './new-key.ts';
 
-/** Keeps the row that authenticates a key in sync with its item: archiving the item revokes the key. */
+/** Keeps the row that authenticates a key in sync with the key's item: archiving the item revokes the key. */
 export const onApiKeyChange: OnChange = async (client, { tenantId, caller, before, after, issued }) => {
-  const { scopes, expiresAt } = after.fields as ResourceFields<typeof apiKeys>; // by the kind's schema
+  const { scopes, expiresAt } = after.fields as ResourceFields<typeof apiKeys>; // The kind's schema ensures this type.
   const unknown = scopes.findIndex((scope) => !(SCOPES as readonly string[]).includes(scope));
   if (unknown >= 0) {
     throw new AppError('request.invalid', { errors: [{ path: `scopes.${unknown}`, code: 'unknown' }] });
@@ -21,7 +21,7 @@ export const onApiKeyChange: OnChange = async (client, { tenantId, caller, befor
   const isRestored = before?.archivedAt !== null && after.archivedAt === null;
   // A new secret, a restored key or a new scope grants rights, which must not exceed those of the caller.
   const grantsRights = issued !== undefined || isRestored || scopes.some((scope) => !previousScopes.includes(scope));
-  if (grantsRights) await refuseExcessScopes(client, { ...caller, tenantId }, scopes as readonly Scope[]); // checked just above
+  if (grantsRights) await refuseExcessScopes(client, { ...caller, tenantId }, scopes as readonly Scope[]); // checked right above
   const isNewExpiry = expiresAt !== null && expiresAt !== before?.fields['expiresAt'];
   if (isNewExpiry && Date.parse(expiresAt) <= Date.parse(after.updatedAt)) {
     throw new AppError('request.invalid', { errors: [{ path: 'expiresAt', code: 'in_the_past' }] });

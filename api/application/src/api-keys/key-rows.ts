@@ -100,5 +100,5 @@ export async function countCallsByDay(
   return rows;
 }
 
-// For Queryable's index signature, which interfaces don't have.
+// A type alias has the index signature that Queryable requires; an interface doesn't.
 type Row = Record<never, never>;

@@ -4,15 +4,15 @@ import { mayUseScope, ROLE_PERMISSIONS } from '@switchboard/contracts/permission
 
 /** The member whose rights limit a key. */
 export interface KeyMaker {
-  /** Null or not a member's id for a key that the installation made. */
+  /** For a key that the installation made, this is null or not a member's id. */
   readonly makerId: string | null;
   /** The member's role; null if they are suspended, removed or deleted. */
   readonly makerRole: Role | null;
 }
 
 /**
- * Returns the scopes that a key can use now: those that its maker's role still allows. A key of a suspended or removed maker has none until
- * an administrator takes it over by rotating it; a key that the installation made has all of its scopes.
+ * Returns the scopes that a key can use now: those that its maker's role still allows. A key whose maker is suspended or removed has none until
+ * an administrator takes the key over by rotating it; a key that the installation made has all of its scopes.
  */
 export function usableScopes(scopes: readonly Scope[], { makerId, makerRole }: KeyMaker): readonly Scope[] {
   if (!isMember(makerId)) return scopes;

@@ -14,7 +14,7 @@ export interface KeyParts {
   readonly secretHash: Buffer;
 }
 
-/** Creates keys: the same one again if the command is repeated. */
+/** Creates keys. A repeated command gets the same key again. */
 export const newKey =
   (newSecret: NewSecret) =>
   (caller: Caller): string => {
@@ -29,5 +29,5 @@ export function parseKey(key: string): KeyParts | undefined {
   return prefix === undefined || secret === undefined ? undefined : { prefix, secretHash: hashSecret(secret) };
 }
 
-// A plain hash is enough, since a secret of 32 random bytes can't be guessed.
+// A plain hash suffices, since a secret of 32 random bytes can't be guessed.
 const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');

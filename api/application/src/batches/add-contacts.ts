@@ -54,11 +54,11 @@ interface Line extends UploadLine {
   readonly candidateId: string | null;
 }
 
-/** At most this many streams go into one append. */
+/** The maximum number of streams in one append. */
 const MAX_STREAMS_PER_APPEND = 250;
 
 /**
- * Adds contacts to a batch that hasn't ended. Lines that can't be called are returned as rejected, with the reason.
+ * Adds contacts to a batch that hasn't ended. Lines with contacts that can't be called are returned as rejected, with the reason.
  *
  * @throws {AppError} `resource.not_found`, `resource.conflict` if the batch has ended, `request.invalid` for unreadable CSV
  */
@@ -73,7 +73,7 @@ export async function addContacts(
   return withTransaction(deps.pool, async (client) => {
     const batch = await lockItem(client, { tenantId, kind: batches.kind, id: batchId });
     assertOpen(batch);
-    const { jobId = null } = batch.fields as Partial<ResourceFields<typeof batches>>; // by the kind's schema
+    const { jobId = null } = batch.fields as Partial<ResourceFields<typeof batches>>; // The kind's schema ensures this type.
     const lines =
       'csv' in input
         ? (await readContacts(await readTable(input.csv, input.columns), await readZone(client, tenantId))).map(
@@ -123,18 +123,18 @@ export async function addContacts(
 }
 
 /**
- * Previews an upload of contacts without adding any.
+ * Previews an upload of contacts without adding any contacts.
  *
  * @throws {AppError} `resource.not_found`, `resource.conflict` if the batch has ended, `request.invalid` for unreadable CSV
  */
 export async function previewContacts(
   { pool, clock }: Pick<BatchDeps, 'pool' | 'clock'>,
   key: BatchKey,
-  { csv, columns: chosen, consent = null }: PreviewedTable,
+  { csv, columns: chosenColumns, consent = null }: PreviewedTable,
 ): Promise<ContactsPreview> {
   const batch = await findItem(pool, { tenantId: key.tenantId, kind: batches.kind, id: key.batchId });
   assertOpen(batch);
-  const table = await readTable(csv, chosen);
+  const table = await readTable(csv, chosenColumns);
   const { delimiter, columns } = table;
   const fault = findColumnFault(columns);
   if (fault !== undefined) {
@@ -157,7 +157,7 @@ interface PreviewedTable {
 
 function assertOpen(batch: ResourceState | undefined): asserts batch is ResourceState {
   if (batch === undefined) throw new AppError('resource.not_found');
-  const { status = 'draft' } = batch.fields as Partial<ResourceFields<typeof batches>>; // by the kind's schema
+  const { status = 'draft' } = batch.fields as Partial<ResourceFields<typeof batches>>; // The kind's schema ensures this type.
   if (batch.archivedAt !== null || status === 'ended' || status === 'cancelled')
     throw new AppError('resource.conflict');
 }
@@ -175,7 +175,7 @@ async function readZone(db: Queryable, tenantId: string): Promise<string> {
   return facts?.timeZone ?? 'UTC';
 }
 
-/** How far ahead the clock may be that timestamped a consent. */
+/** How far ahead the clock that timestamped a consent may be. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 /** An earlier time comes from an empty spreadsheet cell, or from a clock that was never set. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
@@ -188,7 +188,7 @@ function findTimeFault(instant: string, now: Date): 'consent_in_future' | 'conse
 }
 
 /**
- * Separates the lines that can be called from those that can't.
+ * Separates the lines with contacts that can be called from the other lines.
  *
  * @throws {AppError} `request.invalid` at `consent.at`: `consent_in_future`, `consent_unreadable`
  */

@@ -33,7 +33,7 @@ const COLUMNS = `c.nth, c.phone, c.name, c.language, c.variables, c.candidate_id
   exists (select 1 from resource.items i where i.tenant_id = c.tenant_id and i.kind = '${candidates.kind}' and i.id = c.candidate_id
     and (i.archived_at is not null or i.fields ->> 'stage' in ('withdrawn', 'rejected'))) as "isOver"`;
 
-/** Reads the contacts that are due, longest due first. */
+/** Reads the contacts that are due, those due longest first. */
 export async function listDue(
   db: Queryable,
   { tenantId, batchId }: BatchKey,
@@ -67,7 +67,7 @@ export async function listUninvited(
   return rows.map(({ id }) => id);
 }
 
-/** Reads the calls in progress that are due for a poll, longest due first. */
+/** Reads the calls in progress that are due for a poll, those due longest first. */
 export async function listCallsInProgress(
   db: Queryable,
   { tenantId, batchId }: BatchKey,
@@ -146,11 +146,11 @@ export interface EndedRow {
   readonly outcome: ContactOutcome;
   readonly conversationId: ConversationId;
   readonly endedAt: Date;
-  /** Null if the contact isn't called again. */
+  /** Null if the contact won't be called again. */
   readonly dueAt: Date | null;
 }
 
-/** Records the end of a call and links its conversation, also to the carrier's call. Returns false if it was recorded before. */
+/** Records the end of a call and links its conversation, also to the carrier's call. Returns false if the end was recorded before. */
 export async function endCall(db: Queryable, { tenantId, batchId }: BatchKey, ended: EndedRow): Promise<boolean> {
   const { nth, key, outcome, conversationId, endedAt, dueAt } = ended;
   const { rowCount } = await db.query({
@@ -169,7 +169,7 @@ export async function endCall(db: Queryable, { tenantId, batchId }: BatchKey, en
   return rowCount === 1;
 }
 
-/** Closes a contact that isn't called, or isn't called again. */
+/** Closes a contact that won't be called, or won't be called again. */
 export async function refuseContact(
   db: Queryable,
   { tenantId, batchId }: BatchKey,
@@ -194,7 +194,7 @@ export async function redialContacts(db: Queryable, { tenantId, batchId }: Batch
   return rows.map(({ nth }) => nth);
 }
 
-/** Counts the calls of a batch that ended after a time, and how many of them failed. */
+/** Counts the calls of a batch that ended after a given time, and how many of them failed. */
 export async function countEnded(
   db: Queryable,
   { tenantId, batchId }: BatchKey,

@@ -18,9 +18,9 @@ import type { BatchKey } from './contacts.ts';
 export type BatchFields = ResourceFields<typeof batches>;
 /** Returns the fields of a batch item. */
 export const getBatchFields = ({ fields }: Pick<ResourceState, 'fields'>): BatchFields =>
-  ({ ...batches.defaults, ...fields }) as BatchFields; // by the kind's schema
+  ({ ...batches.defaults, ...fields }) as BatchFields; // The kind's schema ensures this type.
 
-/** At most this many streams go into one append. */
+/** The maximum number of streams in one append. */
 const MAX_STREAMS_PER_APPEND = 250;
 
 /**

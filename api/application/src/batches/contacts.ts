@@ -14,7 +14,7 @@ export interface BatchKey {
 /** The row of a contact. */
 export interface ContactRow {
   readonly nth: number;
-  /** Null once the candidate is erased, as is the consent. */
+  /** Null once the candidate is erased; the same goes for the consent. */
   readonly phone: string | null;
   readonly name: string | null;
   readonly language: Language | null;
@@ -81,7 +81,7 @@ export async function listVariableNames(db: Queryable, { tenantId, batchId }: Ba
   return rows.map(({ name }) => name);
 }
 
-/** Counts the contacts that {@link listContacts} pages through. */
+/** Counts the contacts on all pages of {@link listContacts}. */
 export async function countContacts(
   db: Queryable,
   { tenantId, batchId }: BatchKey,
@@ -96,7 +96,7 @@ export async function countContacts(
   return rows[0]?.total ?? 0;
 }
 
-/** Returns which of the numbers a batch contains, and how many contacts it has. */
+/** Returns which of the numbers a batch contains, and how many contacts the batch has. */
 export async function readKnown(
   db: Queryable,
   { tenantId, batchId }: BatchKey,

@@ -13,7 +13,7 @@ test.each([
   ['fr', undefined],
   ['french', undefined],
   ['english?', undefined],
-])('parses the language %s', (cell, language) => expect(parseLanguage(cell)).toBe(language));
+])('the CSV reader parses the language %s', (cell, language) => expect(parseLanguage(cell)).toBe(language));
 
 test.each([
   ['2026-11-20T15:00:00Z', '2026-11-20T15:00:00.000Z'],
@@ -24,4 +24,4 @@ test.each([
   ['11/20/2026', undefined],
   ['2026-13-01', undefined],
   ['', undefined],
-])('parses the time %s', (cell, instant) => expect(parseInstant(cell, 'America/Denver')).toBe(instant));
+])('the CSV reader parses the time %s', (cell, instant) => expect(parseInstant(cell, 'America/Denver')).toBe(instant));

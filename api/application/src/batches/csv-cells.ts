@@ -4,7 +4,7 @@ import { foldText } from '@switchboard/contracts/base/text';
 
 /** Parses a language code, with or without a region, or a language name in English or Spanish; undefined if unknown. */
 export function parseLanguage(cell: string): Language | undefined {
-  const folded = foldText(cell.slice(0, MAX_CELL)).trim();
+  const folded = foldText(cell.slice(0, MAX_CELL_LENGTH)).trim();
   const named = NAMES[folded] ?? /^([a-z]{2})(?:[-_][a-z0-9]{2,8}){0,3}$/.exec(folded)?.[1];
   return Language.safeParse(named).data;
 }
@@ -19,8 +19,8 @@ const NAMES: Readonly<Record<string, Language>> = {
   castellano: 'es',
 };
 
-/** Longer cells hold neither a language nor a time. */
-const MAX_CELL = 64;
+/** A longer cell holds neither a language nor a time. */
+const MAX_CELL_LENGTH = 64;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
@@ -29,7 +29,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  * Returns undefined for anything else: 03/04/2026, for example, is ambiguous.
  */
 export function parseInstant(cell: string, timeZone: string): string | undefined {
-  if (cell.length > MAX_CELL) return undefined;
+  if (cell.length > MAX_CELL_LENGTH) return undefined;
   try {
     const instant = DAY.test(cell)
       ? Temporal.PlainDate.from(cell).toZonedDateTime(timeZone).toInstant()

@@ -15,6 +15,6 @@ export interface RunDeps {
   /** Takes the calls of agents that have no number at a real carrier. */
   readonly carrier: SimulatedCarrier;
   readonly advanceCall: AdvanceCall;
-  /** Called when contacts have advanced, since that doesn't change the version of the batch item. */
+  /** Called when contacts have advanced, since advancing them doesn't change the version of the batch item. */
   readonly onMoved: (batch: BatchKey & { readonly version: number }) => void;
 }

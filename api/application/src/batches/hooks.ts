@@ -15,7 +15,7 @@ interface CountRow {
   readonly total: number;
 }
 
-/** Measures batches: counts of their contacts, and when each may be done, extrapolated from the calls since it began to run. */
+/** Measures batches: the counts of their contacts, and when each batch may be done, extrapolated from the calls since it started. */
 export const measureBatches: Measure = async (db, tenantId, ids) => {
   const { rows } = await db.query<CountRow & Record<never, never>>({
     name: 'batch-measure-counts',
@@ -57,7 +57,7 @@ function toCounts(rows: readonly CountRow[]): BatchCounts {
 /** Refuses to change the agent or job of a batch that has begun, and to archive one that places calls. */
 export const onBatchChange: OnChange = async (_client, { before, after }) => {
   if (before === undefined) return;
-  const was = before.fields as Partial<ResourceFields<typeof batches>>; // by the kind's schema
+  const was = before.fields as Partial<ResourceFields<typeof batches>>; // The kind's schema ensures this type.
   const is = after.fields as Partial<ResourceFields<typeof batches>>;
   const hasBegun = was.status !== undefined && was.status !== 'draft';
   const isOther = (was.agentId ?? null) !== (is.agentId ?? null) || (was.jobId ?? null) !== (is.jobId ?? null);

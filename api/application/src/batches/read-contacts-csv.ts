@@ -19,7 +19,7 @@ import { findPhoneColumns, isBareList, noPhoneColumn } from '../csv/phone-column
 import { parseInstant, parseLanguage } from './csv-cells.ts';
 import { CONTACT_CSV_COLUMNS } from './write-contacts-csv.ts';
 
-/** A line of an upload. If it is invalid, `contact` is undefined, and `fault` names the cell to blame, if there is one. */
+/** A line of an upload. If the line is invalid, `contact` is undefined, and `fault` names the cell to blame, if there is one. */
 export interface UploadLine {
   readonly line: number;
   readonly contact: NewContact | undefined;
@@ -36,12 +36,12 @@ export interface ContactTable {
 }
 
 /**
- * Reads a table and maps its columns to contact fields: by `chosen`, which lists a target per column, or else by heading. A heading without a
- * known meaning names a variable. A single column that begins with a number has no heading.
+ * Reads a table and maps its columns to contact fields: by `chosenTargets`, which lists a target for each column, or else by heading. A heading without
+ * a known meaning names a variable. A single column that begins with a number has no heading.
  *
  * @throws {AppError} `request.invalid` at `csv`: `malformed`, `too_many`
  */
-export async function readTable(text: string, chosen?: readonly string[]): Promise<ContactTable> {
+export async function readTable(text: string, chosenTargets?: readonly string[]): Promise<ContactTable> {
   const { delimiter, lines: all } = await parseCsv(text);
   const isBare = isBareList(all[0]?.record ?? []);
   const headings = isBare ? ['phone'] : (all[0]?.record ?? []);
@@ -49,14 +49,14 @@ export async function readTable(text: string, chosen?: readonly string[]): Promi
   if (lines.length > MAX_CONTACTS_PER_REQUEST) throw fault('too_many');
   const guessed = guessTargets(headings);
   const columns = headings.map((heading, index): ContactColumn => {
-    const samples = lines.slice(0, SAMPLES).map(({ record }) => (record[index] ?? '').trim());
-    return { heading: heading.trim(), target: chosen?.[index] ?? guessed[index] ?? SKIPPED_COLUMN, samples };
+    const samples = lines.slice(0, SAMPLE_COUNT).map(({ record }) => (record[index] ?? '').trim());
+    return { heading: heading.trim(), target: chosenTargets?.[index] ?? guessed[index] ?? SKIPPED_COLUMN, samples };
   });
   return { delimiter, columns, lines };
 }
 
 /** How many sample cells a preview shows per column. */
-const SAMPLES = 3;
+const SAMPLE_COUNT = 3;
 
 /** Returns why a mapping of columns can't be used; undefined if it can. */
 export function findColumnFault(
@@ -129,7 +129,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   lang: 'language',
 };
 
-/** Maps the columns of exported contacts to contact fields. Call results are skipped: they say nothing about the next call. */
+/** Maps the columns of exported contacts to contact fields. Columns of call results are skipped, because they say nothing about the next call. */
 const CONTACT_EXPORT: Readonly<Record<string, string>> = {
   phone: 'phone',
   name: 'name',
@@ -174,9 +174,9 @@ function toSlotName(heading: string): string {
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_+|(?<!_)_+$/g, '');
   if (name === '') return SKIPPED_COLUMN;
-  return (/^[a-z]/.test(name) ? name : `value_${name}`).slice(0, MAX_SLOT_NAME);
+  return (/^[a-z]/.test(name) ? name : `value_${name}`).slice(0, MAX_SLOT_NAME_LENGTH);
 }
-const MAX_SLOT_NAME = 32;
+const MAX_SLOT_NAME_LENGTH = 32;
 
 /** Reads a consent; null without text and time, since a source alone proves nothing. `at` is empty if the cell holds no valid time. */
 function readConsent(cells: ReadonlyMap<string, string>, timeZone: string): ContactConsent | null {

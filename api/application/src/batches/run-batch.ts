@@ -36,10 +36,10 @@ import type { BatchKey } from './contacts.ts';
 import type { RunDeps } from './deps.ts';
 import { settleCall } from './settle-call.ts';
 
-/** Bounds of one run: contacts per pass, and passes. What remains waits for the next run. */
+/** The bounds of one run: the contacts per pass, and the passes. The remaining contacts wait for the next run. */
 const CONTACTS_PER_PASS = 200;
 const MAX_PASSES = 20;
-/** The least pause before a batch runs again, for example when the account has no free call slots. */
+/** The minimum pause before a batch runs again, for example when the account has no free call slots. */
 const MIN_PAUSE_MS = 1_000;
 
 /**
@@ -69,7 +69,7 @@ export async function runBatch(deps: RunDeps, key: BatchKey, signal: AbortSignal
     if (await pauseIfFailing(deps, caller, { key, now })) continue;
     const { moved, cap } = await dialDue(deps, caller, key, now);
     if (cap !== undefined) await pauseFor(deps, caller, { key, because: cap });
-    // The status as of the start of this pass: a scheduled batch is running by now.
+    // This is the status as of the start of the pass: a scheduled batch is running by now.
     const mayInvite = fields.jobId !== null && ['scheduled', 'running'].includes(fields.status);
     const invited = mayInvite ? await inviteWaiting(deps, caller, { key, signal }) : 0;
     if (ended.length + moved + invited === 0) return finishOrWait(deps, caller, key, now);
@@ -78,7 +78,7 @@ export async function runBatch(deps: RunDeps, key: BatchKey, signal: AbortSignal
   return clock.now();
 }
 
-/** Starts a scheduled batch if it is due. Returns whether it runs. */
+/** Starts a scheduled batch if it is due. Returns whether the batch is running. */
 async function startIfDue(
   { resources }: RunDeps,
   caller: Caller,
@@ -93,7 +93,7 @@ async function startIfDue(
   return getBatchFields(state).status !== 'scheduled';
 }
 
-/** Pauses a batch if too many of its calls failed. Returns whether it did. */
+/** Pauses a batch if too many of its calls failed. Returns whether the batch was paused. */
 async function pauseIfFailing(
   { resources }: RunDeps,
   caller: Caller,
@@ -109,7 +109,7 @@ async function pauseIfFailing(
   return true;
 }
 
-/** Pauses a batch, unless a user has paused or cancelled it meanwhile. */
+/** Pauses a batch, unless a user has paused or canceled it meanwhile. */
 async function pauseFor(
   { resources }: Pick<RunDeps, 'resources'>,
   caller: Caller,
@@ -143,7 +143,7 @@ interface Dialed {
 }
 
 /**
- * Dials the due contacts that may be called now, and refuses or postpones the rest. When a cap is reached, the current contact and those behind
+ * Dials the due contacts that may be called now, and refuses or postpones the others. When a cap is reached, the current contact and those after
  * it keep waiting.
  */
 function dialDue({ resources, talks }: RunDeps, caller: Caller, key: BatchKey, now: Date): Promise<Dialed> {
@@ -235,7 +235,7 @@ function dialDue({ resources, talks }: RunDeps, caller: Caller, key: BatchKey, n
   }
 }
 
-/** What a batch's calls have in common. */
+/** The settings that a batch's calls have in common. */
 interface DialSettings {
   readonly own: OwnNumber | undefined;
   readonly fields: BatchFields;

@@ -38,16 +38,16 @@ export interface RunningBatch {
 }
 
 /**
- * Settles a dialed call: postpones one that still rings, and records the end of one that is over, exactly once.
+ * Settles a dialed call: postpones a call that is still ringing, and records the end of a call that is over, exactly once.
  *
- * It may run again after a crash: a talk that was started is then hung up rather than started again.
+ * Settling may be repeated after a crash: a talk that had been started is then hung up rather than started again.
  */
 export async function settleCall(deps: RunDeps, batch: RunningBatch, call: CallInProgress): Promise<void> {
   const { pool, clock } = deps.resources;
   const { key, fields } = batch;
   const { agentId } = fields;
   if (agentId === null) throw new Error('the batch placed a call without an agent');
-  // Also here, in case the run that dialed crashed before it did so.
+  // This is done here too, in case the run that dialed crashed before doing so.
   if (call.candidateId !== null) await beginScreening(deps.resources, batch.caller, call.candidateId);
   const dial = await deps.advanceCall(batch.caller, { tenantId: key.tenantId, key: call.key });
   if (dial !== undefined) return settleDial(deps, batch, call, dial);
@@ -60,7 +60,7 @@ export async function settleCall(deps: RunDeps, batch: RunningBatch, call: CallI
   const line = { agentId, agentName: agent?.name ?? agentId, own };
   const reason = UNSPOKEN_REASONS[placed.outcome];
   const conversationId = reason === undefined ? await runTalk(deps, batch, { call, placed, line }) : undefined;
-  // Before the end is recorded: if the run crashes in between, the call is settled again.
+  // This comes before the end is recorded: if the run crashes in between, the call is settled again.
   if (call.candidateId !== null) await recordScreening(deps, batch, { id: call.candidateId, placed, conversationId });
   await recordEnd(deps, batch, { call, placed, line, conversationId, endedAt, reason: reason ?? placed.outcome });
 }
@@ -91,7 +91,7 @@ interface Screened {
   readonly conversationId: ConversationId | undefined;
 }
 
-/** Records the result of a screening call; a candidate it didn't reach waits for another call. */
+/** Records the result of a screening call; a candidate whom the call didn't reach waits for another one. */
 async function recordScreening(
   { resources }: RunDeps,
   { caller }: RunningBatch,
@@ -115,9 +115,9 @@ interface Ended extends Omit<Settled, 'placed'> {
   readonly placed: Pick<SimulatedOutcome, 'outcome'>;
   readonly conversationId: ConversationId | undefined;
   readonly endedAt: Date;
-  /** Why the conversation ended, if nobody spoke. */
+  /** The reason why the conversation ended, if nobody spoke. */
   readonly reason: string;
-  /** Whether the dial rule refused the number; then it isn't called again. */
+  /** Whether the dial rule refused the number; if so, the number isn't called again. */
   readonly isRefused?: boolean;
 }
 
@@ -178,10 +178,10 @@ async function recordEnd(
 ): Promise<void> {
   const { outcome } = placed;
   const endedAt = conversationId === undefined ? rungUntil : resources.clock.now();
-  const again = isRefused
+  const nextCallMs = isRefused
     ? undefined
     : retryAt({ outcome, attempts: call.attempts, endedAt: endedAt.getTime() }, fields.retries);
-  const dueAt = again === undefined ? null : new Date(again);
+  const dueAt = nextCallMs === undefined ? null : new Date(nextCallMs);
   await withTransaction(resources.pool, async (client) => {
     const id = conversationId ?? (await nextConversationId(client));
     const isFirst = await endCall(client, key, {

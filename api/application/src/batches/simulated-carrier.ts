@@ -18,11 +18,11 @@ export interface SimulatedOutcome {
   readonly outcome: CallOutcome;
   /** From dialing until the call is answered or ends unanswered. */
   readonly ringMs: number;
-  /** What the person who answers says, line by line. */
+  /** The lines that the person who answers says. */
   readonly says: readonly string[];
 }
 
-/** Simulates calls. An outcome is known at once, but applies only after {@link SimulatedOutcome.ringMs}. */
+/** Simulates calls. An outcome is known at once, but takes effect only after {@link SimulatedOutcome.ringMs}. */
 export interface SimulatedCarrier {
   place(call: SimulatedCall): Promise<SimulatedOutcome>;
 }
@@ -34,9 +34,9 @@ const SHARES: readonly (readonly [CallOutcome, number])[] = [
   ['voicemail', 14],
   ['hung_up', 8],
 ];
-const SHORTEST_RING_MS = 3_000;
-const LONGEST_RING_MS = 25_000;
-/** What answering contacts say, in order, starting at any line. */
+const MIN_RING_MS = 3_000;
+const MAX_RING_MS = 25_000;
+/** The lines that answering contacts say, in order, starting at any line. */
 const LINES: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'Yes.',
@@ -59,7 +59,7 @@ export const createSimulatedCarrier = (seed: string): SimulatedCarrier => ({
   place: async ({ key, language }) => {
     const dice = createHash('sha256').update(`${seed} ${key}`).digest();
     const outcome = toOutcome(dice.readUInt32BE(0) % 100);
-    const ringMs = SHORTEST_RING_MS + (dice.readUInt32BE(4) % (LONGEST_RING_MS - SHORTEST_RING_MS));
+    const ringMs = MIN_RING_MS + (dice.readUInt32BE(4) % (MAX_RING_MS - MIN_RING_MS));
     const lines = LINES[language ?? 'en'];
     const first = dice.readUInt32BE(8) % lines.length;
     const says = outcome === 'answered' ? [...lines.slice(first), ...lines.slice(0, first)] : [];

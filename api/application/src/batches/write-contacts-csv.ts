@@ -19,11 +19,11 @@ const COLUMNS: Readonly<Record<string, (contact: ContactRow) => Cell>> = {
   consentSource: ({ consent }) => consent?.source ?? null,
   candidateId: ({ candidateId }) => candidateId,
 };
-/** The leading columns of the CSV; the variables' columns follow. */
+/** The leading columns of the CSV; the columns of variables follow. */
 export const CONTACT_CSV_COLUMNS: readonly string[] = Object.keys(COLUMNS);
 const PAGE_SIZE = 500;
 
-/** Yields a batch's contacts as CSV lines, page by page: the header first, and one column per variable. */
+/** Yields a batch's contacts as CSV lines, page by page, starting with the header. Each variable has its own column. */
 export async function* contactLines(db: Queryable, key: BatchKey): AsyncGenerator<Cell[][]> {
   const variables = await listVariableNames(db, key);
   yield [[...CONTACT_CSV_COLUMNS, ...variables]];

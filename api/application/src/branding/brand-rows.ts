@@ -5,7 +5,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { z } from 'zod';
 
 /** The number of unused logos that an agency keeps; older ones are deleted. */
-const MOST_LOGOS = 20;
+const MAX_UNUSED_LOGOS = 20;
 
 const Brand = z.object({
   name: z.string(),
@@ -20,7 +20,7 @@ const SELECT_BRAND = `
   select i.name, i.fields -> 'slug' as slug, i.fields -> 'logo' as logo, i.fields -> 'colors' as colors, i.fields -> 'senderName' as "senderName"
   from resource.items i`;
 
-/** Finds the brand that an account's users see: its agency's, or its own. Undefined if none has been saved. */
+/** Finds the brand that an account's users see: the agency's, or else the account's own; undefined if no brand has been saved. */
 export async function findBrand(db: Queryable, tenantId: string): Promise<Brand | undefined> {
   const { rows } = await db.query<Record<string, unknown>>({
     name: 'find-brand-of',
@@ -69,11 +69,11 @@ export async function storeLogo(
     text: `delete from access.logos where tenant_id = $1
       and hash not in (select fields ->> 'logo' from resource.items where tenant_id = $1 and kind = $2 and fields ->> 'logo' is not null)
       and hash not in (select hash from access.logos where tenant_id = $1 order by kept_at desc, hash limit $3)`,
-    values: [tenantId, agency.kind, MOST_LOGOS],
+    values: [tenantId, agency.kind, MAX_UNUSED_LOGOS],
   });
 }
 
-/** Returns whether an agency has a logo, and keeps it until the end of the transaction. */
+/** Returns whether an agency has a logo, and keeps the logo until the end of the transaction. */
 export async function hasLogo(db: Queryable, tenantId: string, hash: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'has-logo',
@@ -83,7 +83,7 @@ export async function hasLogo(db: Queryable, tenantId: string, hash: string): Pr
   return rowCount === 1;
 }
 
-/** Reads a logo by its hash, of any agency. */
+/** Reads any agency's logo by its hash. */
 export async function findLogo(db: Queryable, hash: string): Promise<Buffer | undefined> {
   const { rows } = await db.query<{ bytes: Buffer }>({
     name: 'find-logo',

@@ -1,10 +1,10 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findBrand } from './brand-rows.ts';
 
-/** The product's name in mails, and the default sender. */
+/** The product's name in emails, and the default sender. */
 export const PRODUCT = 'Switchboard';
 
-/** Finds the sender name that the agency set for mails to an account's users. */
+/** Finds the sender name that the agency has set for emails to an account's users. */
 export async function findSender(db: Queryable, tenantId: string): Promise<string | undefined> {
   return (await findBrand(db, tenantId))?.senderName || undefined;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { previewColors } from './shades.ts';
 
 describe('a brand’s colors', () => {
-  test('are readable with a contrast of 4.5 on every background of the theme', () => {
+  test('are readable at a contrast of 4.5 on every background of the theme', () => {
     const { light, dark } = previewColors({ light: '#1d4ed8', dark: '#93b4ff' });
     expect([light.isReadable, dark.isReadable]).toEqual([true, true]);
     expect(light.contrast).toBeGreaterThan(4.5);

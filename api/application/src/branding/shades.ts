@@ -11,7 +11,7 @@ const BACKGROUNDS = { light: ['#ffffff', '#f4f6f9'], dark: ['#0f141b', '#151b24'
 const SOFT_SHARE = 0.1;
 const INKS = ['#ffffff', '#04080f'];
 
-/** Previews a brand's colors in each theme, with the lowest contrast that the brand color has there as text. */
+/** Previews a brand's colors in each theme, with the lowest contrast that the brand color has as text in that theme. */
 export function previewColors({ light, dark }: BrandColors): ColorPreview {
   return { light: preview(light, BACKGROUNDS.light), dark: preview(dark, BACKGROUNDS.dark) };
 }

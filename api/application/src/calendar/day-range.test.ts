@@ -18,7 +18,7 @@ describe('dayRange', () => {
     expect(new Date(fromMs).toISOString()).toBe('2026-09-06T04:00:00.000Z');
   });
 
-  test('includes both days, also a leap day', () => {
+  test('includes both days, even a leap day', () => {
     const { fromMs, toMs } = dayRange({ from: '2028-02-28', to: '2028-02-29' }, 'UTC');
     expect(new Date(fromMs).toISOString()).toBe('2028-02-28T00:00:00.000Z');
     expect(new Date(toMs).toISOString()).toBe('2028-03-01T00:00:00.000Z');
@@ -39,7 +39,7 @@ describe('dayRange', () => {
       '2026-11-21T04:00:00.000Z',
       '2026-11-21T05:00:00.000Z',
     ]);
-    // That night has 01:00 twice; in spring, 02:00 is skipped.
+    // That night, 01:00 occurs twice; in spring, 02:00 is skipped.
     expect(iso({ ...day('2026-11-01'), timeFrom: '01:00', timeTo: '02:00' }, NEW_YORK)).toEqual([
       '2026-11-01T05:00:00.000Z',
       '2026-11-01T07:00:00.000Z',

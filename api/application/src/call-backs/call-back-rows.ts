@@ -41,7 +41,7 @@ export interface CallBackRow extends DialKey {
   readonly requestedAt: Date;
 }
 
-/** Stores a requested call-back. */
+/** Stores a call-back that a visitor requested. */
 export async function insertCallBack(db: Queryable, row: CallBackRow): Promise<void> {
   await db.query({
     name: 'call-back-insert',

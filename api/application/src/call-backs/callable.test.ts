@@ -12,6 +12,6 @@ test.each([
   ['+18095551234', NOON, false],
   ['+37120000000', NOON, false],
   ['+19002345678', NOON, false],
-])('whether %s may be called at %s: %s', (number, now, callable) =>
+])('a call to %s at %s is allowed: %s', (number, now, callable) =>
   expect(isCallableNow(number, { line: LINE, now })).toBe(callable),
 );

@@ -15,10 +15,10 @@ import { isCallableNow } from './callable.ts';
 import { wakeCallBack } from './wake-call-back.ts';
 
 const HOUR_MS = 3_600_000;
-/** A number is called back at most once in this time, since the visitor may not be its owner. */
+/** A number is called back at most once within this period, since the visitor may not be its owner. */
 const DAY_MS = 24 * HOUR_MS;
-/** The limit of call-backs in an hour: they cost money and use up the account's concurrent calls. */
-export const CALLS_PER_HOUR = 30;
+/** The limit on call-backs per hour, since they cost money and use up the account's concurrent calls. */
+export const MAX_CALL_BACKS_PER_HOUR = 30;
 
 /** A visitor's request to be called back. */
 export interface CallBackRequest {
@@ -32,8 +32,8 @@ export interface CallBackRequest {
 /**
  * Stores a visitor's request to be called now, with their consent, and schedules the call.
  *
- * Also returns `taken` for a number that it doesn't call (on the do-not-call list, the line's own, or requested within the last day), so that the
- * answer reveals nothing about a number. Returns `not_allowed` for a number that no account may call, `hours` if it is night there or the
+ * Also returns `taken` for a number that it doesn't call (on the do-not-call list, the line's own, or requested within the last day), so that
+ * the response reveals nothing about a number. Returns `not_allowed` for a number that no account may call, `hours` if it is night there or the
  * account doesn't call that country, and `busy` while no call is free, or a cap of the account is reached.
  */
 export function requestCallBack(
@@ -51,8 +51,8 @@ export function requestCallBack(
     const since = new Date(now.getTime() - HOUR_MS);
     const ofNumberSince = new Date(now.getTime() - DAY_MS);
     const counts = await countCallBacks(client, { tenantId, number: phone, since, ofNumberSince });
-    // Checked before anything about the number, so that the answer reveals nothing about it.
-    if (open >= max || counts.all >= CALLS_PER_HOUR) return 'busy';
+    // Checked before anything about the number, so that the response reveals nothing about the number.
+    if (open >= max || counts.all >= MAX_CALL_BACKS_PER_HOUR) return 'busy';
     if (await findRefusal(client, { clock: { now: () => now }, prices }, { tenantId, kind: 'call' })) return 'busy';
     if (counts.ofNumber > 0 || phone === caller || (await isOnDoNotCallList(client, tenantId, phone))) return 'taken';
     const key = `cb_${randomUUID()}`;

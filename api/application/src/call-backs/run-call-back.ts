@@ -8,12 +8,12 @@ import { isOnDoNotCallList } from '../do-not-call/number-rows.ts';
 import { isCallableNow } from './callable.ts';
 import { wakeCallBack } from './wake-call-back.ts';
 
-const SHORTEST_PAUSE_MS = 1_000;
+const MIN_PAUSE_MS = 1_000;
 
 /**
  * Advances a call-back, and schedules the next run until the call has ended.
  *
- * A call-back that waited until it may not be made any more fails without being dialed.
+ * A call-back that has waited until it may no longer be made fails without being dialed.
  */
 export async function runCallBack(deps: OutgoingDeps, key: DialKey): Promise<void> {
   const traceId = randomBytes(16).toString('hex');
@@ -30,9 +30,5 @@ export async function runCallBack(deps: OutgoingDeps, key: DialKey): Promise<voi
   }
   const after = await advanceDial(deps, caller, key);
   if (after === undefined || after.endedAt !== null) return;
-  await wakeCallBack(
-    deps.pool,
-    key,
-    new Date(Math.max(nextPollAt(after).getTime(), now.getTime() + SHORTEST_PAUSE_MS)),
-  );
+  await wakeCallBack(deps.pool, key, new Date(Math.max(nextPollAt(after).getTime(), now.getTime() + MIN_PAUSE_MS)));
 }

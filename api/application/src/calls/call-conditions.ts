@@ -53,8 +53,8 @@ function resolvedSql({ resolvedTransfers: { of, agentIds } }: CallScope, values:
 }
 
 /**
- * Builds the same conditions for a row in memory. It supports filters by dimension and flag, which are those that metrics count by. It never
- * counts transfers as resolved, since the account's settings are applied when metrics are read.
+ * Builds the conditions of a filter for a row in memory. Only filters by dimension and flag are supported, since metrics count by those.
+ * Transfers never count as resolved here, since the account's settings are applied when metrics are read.
  *
  * @throws {RangeError} for any other filter
  */
@@ -180,8 +180,8 @@ function openSql(local: string, { hours, holidays }: CallScope, values: SqlValue
 }
 
 /**
- * Builds the conditions of a search. Each alternative is a query of its own, so that it uses its own index: combined with OR in one condition,
- * they would scan every call and all of its messages.
+ * Builds the conditions of a search. Each alternative is a query of its own so that it uses its own index: combined with OR in one condition,
+ * the alternatives would scan every call and all of its messages.
  */
 function searchSql({ searchString }: CallFilter, { withheld }: CallScope, values: SqlValues): string[] {
   const search = searchString === undefined ? undefined : parseSearch(searchString);

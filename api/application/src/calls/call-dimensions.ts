@@ -3,15 +3,15 @@ import { type GroupBy, KEY_SEPARATOR } from '@switchboard/contracts/calls/metric
 import type { CallColumns } from './call-flags.ts';
 import { numberIdSql } from './own-numbers.ts';
 
-/** A dimension that calls are grouped by, defined once: as SQL over `read.calls c`, for a row in memory, and as the filter of one value. */
+/** A dimension that calls are grouped by, defined once for SQL over `read.calls c`, for a row in memory, and for the filter of one value. */
 export interface Dimension {
   /** The columns whose values form the key. */
   readonly columns: readonly string[];
   /** Calls without a value are left out, since no filter finds them. */
   readonly leavesOutNone?: boolean;
-  /** The column is an array, and a call counts under each of its values. */
+  /** The column is an array, and a call counts under each element. */
   readonly isList?: boolean;
-  /** The column contains the number itself. Its id is resolved when metrics are read, since numbers move between accounts. */
+  /** The column contains the phone number itself. The id is resolved when metrics are read, since numbers move between accounts. */
   readonly isNumber?: boolean;
 }
 

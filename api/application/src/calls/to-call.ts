@@ -13,7 +13,7 @@ export interface TagRefs {
 export function toCall(row: CallRow, tags: TagRefs, withheld: readonly CallPurpose[]): Call {
   const isVisible = !isPurposeHidden(row.purpose, withheld);
   const isInbound = row.direction === 'inbound';
-  // The projection wrote values of the contract.
+  // The projection wrote values that match the contract.
   return {
     id: row.id,
     name: isVisible ? row.name : null,

@@ -11,7 +11,7 @@ type JobFields = ResourceFields<typeof openings>;
 
 /** Returns the fields of a candidate's item. */
 export const toCandidate = ({ fields }: State): CandidateFields =>
-  ({ ...candidates.defaults, ...fields }) as CandidateFields; // by the kind's schema
+  ({ ...candidates.defaults, ...fields }) as CandidateFields; // The kind's schema ensures this type.
 
 /** Reads the screening questions and the rubric of a job; both are empty without a job. */
 export async function readCriteria(
@@ -20,6 +20,6 @@ export async function readCriteria(
   jobId: string | null,
 ): Promise<Pick<JobFields, 'questions' | 'rubric'>> {
   const job = jobId === null ? undefined : await findItem(db, { tenantId, kind: openings.kind, id: jobId });
-  const { questions, rubric } = { ...openings.defaults, ...job?.fields } as JobFields; // by the kind's schema
+  const { questions, rubric } = { ...openings.defaults, ...job?.fields } as JobFields; // The kind's schema ensures this type.
   return { questions, rubric };
 }

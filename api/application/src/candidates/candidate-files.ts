@@ -7,7 +7,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { addJob } from '../jobs/add-job.ts';
 import { mediaKey } from '../recordings/media-key.ts';
 
-/** An uploaded file whose type was checked, ready to be stored. */
+/** An uploaded file, ready to be stored, with a type that has been checked. */
 export interface UploadedFile {
   readonly kind: CandidateFileKind;
   readonly name: string;
@@ -21,10 +21,10 @@ export interface FileDeps {
   readonly clock: Clock;
 }
 
-/** A file must belong to a candidate within this time; storing an application takes seconds. */
+/** A file must belong to a candidate within this period; storing an application takes only seconds. */
 const CLAIM_MS = 600_000;
 
-/** Stores files for a candidate who is created next. Files that no candidate claims within ten minutes are deleted, even after a crash. */
+/** Stores files for a candidate who is about to be created. Files that no candidate claims within ten minutes are deleted, even after a crash. */
 export async function storeFiles(
   { pool, media, clock }: FileDeps,
   tenantId: string,
@@ -46,7 +46,7 @@ interface FileKey {
   readonly fileId: string;
 }
 
-/** Schedules the removal of a file, unless a candidate has it by then. */
+/** Schedules the removal of a file, which is canceled if a candidate has claimed the file by then. */
 export const scheduleFileCleanup = (db: Queryable, { tenantId, fileId }: FileKey, runAt?: Date): Promise<void> =>
   addJob(db, {
     name: 'settle-candidate-file',

@@ -52,7 +52,7 @@ interface Row extends LinkOwner {
   readonly jobName: string | null;
 }
 
-/** Finds the application of a token; undefined if the token is unknown or expired, or the candidate is gone. */
+/** Finds the application for a token; undefined if the token is unknown or expired, or the candidate is gone. */
 export async function findOwnApplication(
   db: Queryable,
   token: string,
@@ -92,11 +92,11 @@ const WITHDREW: Readonly<Record<Locale, string>> = {
   en: 'Withdrew by their own link.',
   es: 'Se retiró con su propio enlace.',
 };
-/** The actor of a withdrawal in the history. */
+/** The actor that the history shows for a withdrawal. */
 const CANDIDATE = { kind: 'system', id: 'candidate' } as const;
 
 /**
- * Withdraws the application of a token, which ends calls about it. A withdrawn or rejected application stays unchanged.
+ * Withdraws the application for a token, which ends calls about that application. A withdrawn or rejected application stays unchanged.
  *
  * @throws {AppError} `resource.not_found` if the token has no application
  */
@@ -108,7 +108,7 @@ export async function withdrawApplication(
   if (own === undefined) throw new AppError('resource.not_found');
   const caller = { tenantId: own.tenantId, actor: CANDIDATE, traceId };
   await resourceChanges(deps, candidates).changeManaged(caller, { id: own.candidateId }, (item) => {
-    // A decision by the business or the candidate stays.
+    // A decision that the business or the candidate has made stays.
     if (['withdrawn', 'rejected'].includes(toCandidate(item).stage)) return {};
     const at = deps.clock.now().toISOString();
     return {

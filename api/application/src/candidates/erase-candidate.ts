@@ -12,7 +12,7 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { PoolClient } from 'pg';
 import { type Caller, toMetadata } from '../caller.ts';
-import { deleteAnswers } from '../erasure/delete-answers.ts';
+import { deleteStoredResponses } from '../erasure/delete-stored-responses.ts';
 import { eraseConversation } from '../erasure/erase-conversation.ts';
 import { revokeExports } from '../exports/export-runs.ts';
 import { toNewEvent } from '../log/new-event.ts';
@@ -24,7 +24,7 @@ import { toCandidate } from './candidate-fields.ts';
 import { scheduleFileCleanup } from './candidate-files.ts';
 import { deleteLinks } from './candidate-link.ts';
 
-/** Attempts while batches keep calling the candidate, or add them as a contact. */
+/** The number of attempts while batches keep calling the candidate or adding them as a contact. */
 const MAX_ROUNDS = 3;
 
 /**
@@ -71,7 +71,7 @@ function requireIdle(contacts: readonly CandidateContact[]): readonly CandidateC
 interface Erasing {
   readonly caller: Caller;
   readonly id: string;
-  /** The batches to lock, in order, and the conversations that are already erased. */
+  /** The batches to lock, in order, and the conversations that have already been erased. */
   readonly known: { readonly batchIds: readonly string[]; readonly erased: ReadonlySet<ConversationId> };
 }
 
@@ -128,12 +128,12 @@ async function eraseItem(
   await deleteMailsTo(client, tenantId, id);
   await deleteLinks(client, { tenantId, candidateId: id });
   await eraseStream(client, tenantId, streamId);
-  await deleteAnswers(client, tenantId, id);
+  await deleteStoredResponses(client, tenantId, id);
   await revokeExports(client, tenantId, now);
   const { jobId, source, stage, files } = toCandidate(item);
   for (const file of files) await scheduleFileCleanup(client, { tenantId, fileId: file.id });
   const fields = { ...candidates.defaults, jobId, source, stage, erased: { by: actor.id, at } };
-  // Lists need a name to open the item by: the id, since it needs no translation.
+  // Lists need a name for opening the item; the id serves as the name, since it needs no translation.
   const data = { at, name: id, fields, createdAt, createdBy };
   return storeItem(client, deps, caller, {
     definition: candidates,
@@ -199,7 +199,7 @@ async function clearContact(
   return rowCount === 1;
 }
 
-/** Deletes the mails to a candidate. */
+/** Deletes the emails to a candidate. */
 async function deleteMailsTo(db: Queryable, tenantId: string, candidateId: string): Promise<void> {
   await db.query({
     name: 'candidates-forget-mails',

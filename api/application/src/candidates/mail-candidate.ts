@@ -13,18 +13,18 @@ import type { ResourceDeps } from '../resources/deps.ts';
 import { findItem } from '../resources/items.ts';
 import { toCandidate } from './candidate-fields.ts';
 
-/** A recorded mail to a candidate that is still to be sent. */
+/** A recorded email to a candidate that has yet to be sent. */
 export interface CandidateMail {
   readonly state: ResourceState;
   readonly mail: OutgoingMail;
 }
 
 /**
- * Fills an account's template with the candidate's `name`, their `job` and the `business`, and records on the candidate who sends the mail
- * and when. A repeat of the command returns no mail, since the first one sends it.
+ * Fills an account's template with the candidate's `name`, their `job` and the `business`, and records on the candidate who sends the email and
+ * when. A repeat of the command returns no email, since the first run sends it.
  *
  * @throws {AppError} `resource.not_found`, `resource.limit_reached`; `resource.conflict` if the candidate is archived; `request.invalid` if the
- *   candidate has no address, or the template is archived, is not for mails, or has placeholders that these values don't fill
+ *   candidate has no email address, or the template is archived, isn't for emails, or has placeholders that these values don't fill
  */
 export async function writeCandidateMail(
   deps: ResourceDeps,
@@ -36,7 +36,7 @@ export async function writeCandidateMail(
   if (item === undefined) throw new AppError('resource.not_found');
   const template = await findItem(deps.pool, { tenantId, kind: templates.kind, id: templateId });
   if (template === undefined || template.archivedAt !== null) throw fault('templateId', 'unknown');
-  const { channel, subject, body } = template.fields as ResourceFields<typeof templates>; // by the kind's schema
+  const { channel, subject, body } = template.fields as ResourceFields<typeof templates>; // The kind's schema ensures this type.
   if (channel !== 'email') throw fault('templateId', 'not_for_mail');
   const { email, jobId } = toCandidate(item);
   if (email === null) throw fault('email', 'required');

@@ -17,7 +17,7 @@ const BEFORE_SCREENING: readonly CandidateStage[] = ['applied', 'invited'];
 const TYPES = ['conversation.message-received'] as const;
 type Message = Extract<ConversationEvent, { type: (typeof TYPES)[number] }>;
 
-/** Moves an applied candidate to the stage `invited`, where they wait for a call. Returns false at any other stage. */
+/** Moves a candidate at the stage `applied` to the stage `invited`, where they wait for a call. Returns false for a candidate at any other stage. */
 export async function inviteToScreening(deps: ResourceDeps, caller: Caller, id: string): Promise<boolean> {
   let isInvited = false;
   await unlessGone(deps, caller, id, ({ stage }) => {
@@ -32,7 +32,7 @@ export function beginScreening(deps: ResourceDeps, caller: Caller, id: string): 
   return unlessGone(deps, caller, id, ({ stage }) => (BEFORE_SCREENING.includes(stage) ? { stage: 'screening' } : {}));
 }
 
-/** Moves a candidate whom no call reached back to the stage `invited`. */
+/** Moves a candidate back to the stage `invited` if no call has reached them. */
 export function giveUpScreening(deps: ResourceDeps, caller: Caller, id: string): Promise<void> {
   return unlessGone(deps, caller, id, ({ stage }) => (stage === 'screening' ? { stage: 'invited' } : {}));
 }
@@ -71,7 +71,7 @@ async function readExchanges(
   conversationId: ConversationId,
 ): Promise<readonly Exchange[]> {
   const { events: stored } = await events.readStream(tenantId, conversationStream(conversationId), { types: TYPES });
-  const messages = stored.filter(({ data }) => !isErased(data)) as (StoredEvent & Message)[]; // parsed by the log's codec
+  const messages = stored.filter(({ data }) => !isErased(data)) as (StoredEvent & Message)[]; // The log's codec has parsed these events.
   return splitExchanges(messages.map(({ data }) => data));
 }
 

@@ -8,7 +8,7 @@ const WEBM = new Uint8Array([
   0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 0x01, 0x42, 0xf7, 0x81, 0x01, 0x42, 0xf2, 0x81, 0x04, 0x42, 0xf3,
   0x81, 0x08, 0x42, 0x82, 0x84, 0x77, 0x65, 0x62, 0x6d, 0x42, 0x87, 0x81, 0x04, 0x42, 0x85, 0x81, 0x02,
 ]);
-/** An uncompressed zip whose first entry declares the type, as in OpenDocument. */
+/** An uncompressed zip file, the first entry of which declares the type, as in OpenDocument. */
 function zip(name: string, content: string): Uint8Array {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
@@ -58,7 +58,7 @@ test.each([
   ['text with control characters', bytes('a\u0000b')],
 ])('%s is not a document', async (_, content) => expect(await detectDocumentType(content)).toBeUndefined());
 
-test('a browser recording is a sound, and a document is not', async () => {
+test('a browser recording is audio, and a document is not', async () => {
   expect(await detectSoundType(WEBM)).toBe('audio/webm');
   expect(await detectSoundType(bytes('%PDF-1.7'))).toBeUndefined();
   expect(await detectSoundType(bytes('hello'))).toBeUndefined();

@@ -11,7 +11,7 @@ import { findApplicant, findInPool, type PoolAccount } from './applicants.ts';
 import { writeLinkMail } from './link-mail.ts';
 import type { OpenJobRow } from './open-jobs.ts';
 
-/** The actor of applications on the public site in the history. */
+/** The actor that the history shows for applications on the public site. */
 const CAREERS = { kind: 'system', id: 'careers' } as const;
 
 export interface ApplyDeps extends ResourceDeps {
@@ -27,8 +27,8 @@ interface Submission {
 }
 
 /**
- * Creates a candidate from an application, with the consent text that they agreed to, and returns the mail with the link to it. A known
- * candidate isn't created twice: they get the mail if the address is the one from their first application.
+ * Creates a candidate from an application, with the consent text that they agreed to, and returns the email with the link to the application. A
+ * known candidate isn't created twice: they get the email only at the address from their first application.
  *
  * @throws {AppError} `resource.limit_reached`
  */

@@ -13,7 +13,7 @@ interface LinkMail {
   readonly candidate: { readonly tenantId: string; readonly id: string };
 }
 
-/** Writes the mail with the link for viewing and withdrawing an application. */
+/** Writes the email with the link for viewing and withdrawing an application. */
 export function writeLinkMail({
   to,
   locale,

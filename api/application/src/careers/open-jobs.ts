@@ -34,7 +34,7 @@ const toJob = ({ tenantId, id, name, fields, postedAt, businessName }: Row): Ope
   postedAt: postedAt.toISOString(),
   slug: fields.slug,
   location: fields.location,
-  // Jobs last changed before the field existed have no country.
+  // Jobs that were last changed before the field existed have no country.
   country: fields.country ?? openings.defaults.country,
   workMode: fields.workMode,
   employmentType: fields.employmentType,
@@ -52,7 +52,7 @@ export interface OpenJobsFilter {
   readonly accounts: CareersAccounts;
   /** A folded text to find in a job's name, location or department, as in `matchesSearch`. An empty text matches all. */
   readonly search: string;
-  /** Empty for any. */
+  /** Empty for any work mode. */
   readonly workMode: string;
   readonly limit: number;
 }

@@ -10,19 +10,21 @@ import { applyCallFacts } from './call-facts.ts';
 import type { OutgoingDeps } from './deps.ts';
 import { claimDial, type DialKey, type DialRow, findDial, findKnownCalls } from './dials.ts';
 
-/** After this time, a request whose response was lost has either taken effect or never will. */
-const SURE_AFTER_MS = 20_000;
-/** Bounds of the retries to a carrier that is unreachable or unsure. */
+/** After this time, a request with a lost response has either taken effect or never will. */
+const CERTAIN_AFTER_MS = 20_000;
+/** The limits on retries to a carrier that is unreachable or unsure. */
 const MAX_REQUESTS = 4;
 const GIVE_UP_AFTER_MS = 15 * 60_000;
 /** Twilio's limit on the length of a call (TimeLimit of twilio.com/docs/voice/api/call-resource). */
-const LONGEST_CALL_MS = 4 * 3_600_000;
+const MAX_CALL_MS = 4 * 3_600_000;
 /** How often to poll a carrier that sends no callbacks. */
 const POLL_INTERVAL_MS = 60_000;
 
 /** Returns when to poll a call in progress next. */
 export const nextPollAt = ({ callSid, requestedAt, reportedAt, createdAt }: DialRow): Date =>
-  new Date((reportedAt ?? requestedAt ?? createdAt).getTime() + (callSid === null ? SURE_AFTER_MS : POLL_INTERVAL_MS));
+  new Date(
+    (reportedAt ?? requestedAt ?? createdAt).getTime() + (callSid === null ? CERTAIN_AFTER_MS : POLL_INTERVAL_MS),
+  );
 
 /**
  * Advances an outgoing call: requests it from the carrier, and polls it when the carrier has reported nothing for a minute.
@@ -46,8 +48,8 @@ export async function advanceDial(deps: OutgoingDeps, caller: Caller, key: DialK
     await requestCall(deps, caller, { dial, line, baseUrl, now });
   } else {
     const read = await deps.ports[line.provider].readCall(line, dial.callSid);
-    const isOverdue = now.getTime() - dial.createdAt.getTime() > LONGEST_CALL_MS;
-    // A carrier may fail to show a running call, so only an overdue call counts as failed.
+    const isOverdue = now.getTime() - dial.createdAt.getTime() > MAX_CALL_MS;
+    // A carrier may fail to show a call in progress, so only an overdue call counts as failed.
     const settled = read.kind === 'done' || !isOverdue ? asUnsure(read) : { ...read, kind: 'refused' as const };
     await settle(deps, caller, { dial, line }, settled);
   }
@@ -72,7 +74,7 @@ async function requestCall(
   const found =
     dial.requestedAt === null ? undefined : await findPlacedCall(deps, { dial, line, requestedAt: dial.requestedAt });
   if (found !== undefined && found.kind !== 'none') return settle(deps, caller, { dial, line }, found);
-  // The carrier accepted the call without reporting its id; callbacks will.
+  // The carrier accepted the call without reporting an id; its callbacks will report one.
   if (statusRank(dial.status) !== undefined) return applyDialUpdate(deps, caller, dial, { status: dial.status });
   if (dial.requests >= MAX_REQUESTS) return giveUp();
   const { tenantId, key, caller: from } = dial;
@@ -90,7 +92,7 @@ async function requestCall(
   await settle(deps, caller, { dial, line }, await port.place(line, call));
 }
 
-/** Treats a refused read as unsure: it says nothing about the call, which may still be running. */
+/** Treats a refused read as unsure: the refusal says nothing about the call, which may still be in progress. */
 const asUnsure = <T>(result: CarrierResult<T>): CarrierResult<T> =>
   result.kind === 'refused' ? { kind: 'unsure', code: result.code } : result;
 
@@ -107,7 +109,7 @@ async function findPlacedCall(
     dial,
     found.value.flatMap(({ sid }) => sid ?? []),
   );
-  // If two calls between the same numbers overlap, the other one is matched next time.
+  // If two calls between the same numbers overlap, the other call is matched next time.
   const ours = found.value.findLast(({ sid }) => sid !== null && !known.has(sid));
   return ours === undefined ? { kind: 'none' } : { kind: 'done', value: ours };
 }
@@ -125,7 +127,7 @@ async function settle(
   if (sid === null) return applyDialUpdate(deps, caller, dial, { status });
   const call = { connectionId: dial.connectionId, callSid: sid };
   const durationMs = durationS === null ? undefined : durationS * 1_000;
-  // The talk must end before the call's end is recorded.
+  // The talk must end before the end of the call is recorded.
   await applyCallFacts(deps.talks, caller, call, { status, durationMs, at: deps.clock.now() });
   const conversationId = deps.ports[line.provider].reportsCalls ? await findConversation(deps, dial, sid) : undefined;
   await applyDialUpdate(deps, caller, dial, {

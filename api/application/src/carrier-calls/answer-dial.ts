@@ -13,7 +13,7 @@ import { type DialRow, findDial, linkContactConversation, linkDialConversation }
  * Starts the talk of an answered outgoing call. `onStart` runs in the transaction that opens it; `findConversation` returns the conversation in which
  * a voice platform already reports the call.
  *
- * @throws {AppError} `call.unanswered` if the agent isn't published, `resource.conflict` if the call is over or has its talk already
+ * @throws {AppError} `call.unanswered` if the agent isn't published, `resource.conflict` if the call is over or already has its talk
  */
 export async function answerDial(
   deps: TalkDeps,

@@ -19,14 +19,14 @@ export interface DialUpdate {
   readonly durationMs?: number | undefined;
   /** The call's cost in cents; absent if the carrier doesn't report it. */
   readonly costCents?: number | undefined;
-  /** The conversation in which a voice platform reports the call; it is used even if nobody speaks. */
+  /** The conversation in which a voice platform reports the call; this conversation is used even if nobody speaks. */
   readonly conversationId?: ConversationId;
 }
 
 /**
  * Applies an update to an outgoing call. Updates may arrive in any order: the status only moves forward, and an ended call stays ended.
  *
- * The end of a call charges its use. It wakes the batch that placed the call; without a batch, an unanswered call gets its conversation here, as
+ * When a call ends, its use is charged and the batch that placed it is woken. Without a batch, an unanswered call gets its conversation here, as
  * does a call that a voice platform reports.
  */
 export async function applyDialUpdate(

@@ -1,5 +1,5 @@
 /**
- * What carriers report of calls whose talks run here: status, duration and recording, in any order and repeatedly.
+ * The facts that carriers report about calls with talks that run here: status, duration and recording, in any order and repeatedly.
  *
  * Facts are merged under the call's row lock. A call that is over ends its talk; its conversation then gets duration and recording, once each.
  */
@@ -21,7 +21,7 @@ export interface ReportedFacts {
   readonly sequence?: number | undefined;
   readonly durationMs?: number | undefined;
   readonly recordingUrl?: string;
-  /** When it happened, by the carrier's clock. */
+  /** The time of the event, by the carrier's clock. */
   readonly at: Date;
 }
 
@@ -72,7 +72,7 @@ const laterStatus = (before: string | null, reported: string | undefined): strin
   return before === null || rank > (statusRank(before) ?? -1) ? reported : before;
 };
 
-/** Ends the talk of a call that is over. A talk that awaits a transfer is ended by the result of the transfer. */
+/** Ends the talk of a call that is over. A talk that awaits a transfer ends when the transfer's result arrives. */
 async function hangUp(deps: TalkDeps, caller: Caller, { tenantId, conversationId }: ConversationKey): Promise<void> {
   const key = { tenantId, conversationId };
   const awaiting = (await findTalk(deps.pool, key))?.state.awaiting;

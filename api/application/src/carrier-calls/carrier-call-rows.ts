@@ -16,10 +16,10 @@ export interface RelayToken {
   readonly until: Date;
 }
 
-/** For calls without a WebSocket. */
+/** The token of a call without a WebSocket. */
 export const NO_TOKEN = { token: null, until: new Date(0) } as const;
 
-/** Inserts the carrier's call of a talk. Returns false if it exists. */
+/** Inserts the carrier's call for a talk. Returns false if the call exists. */
 export async function insertCarrierCall(
   db: Queryable,
   { connectionId, callSid }: CarrierCallKey,
@@ -39,7 +39,7 @@ export async function insertCarrierCall(
 export interface CarrierCall {
   readonly tenantId: string;
   readonly conversationId: ConversationId;
-  /** Null once a WebSocket has used it. */
+  /** Null once a WebSocket has used the token. */
   readonly token: string | null;
 }
 

@@ -112,7 +112,7 @@ export async function writeDial(
   });
 }
 
-/** Links a call to its conversation. Returns false if it is linked to another, or is over. */
+/** Links a call to its conversation. Returns false if the call is linked to another conversation, or is over. */
 export async function linkDialConversation(
   db: Queryable,
   { tenantId, key }: DialKey,
@@ -171,7 +171,7 @@ export async function hurryContact(db: Queryable, { tenantId, key, batchId }: Di
   });
 }
 
-/** Deletes calls that ended before a time, except those that a batch has yet to settle and those that hold a visitor's consent. */
+/** Deletes calls that ended before a given time, except those that a batch has yet to settle and those that hold a visitor's consent. */
 export async function pruneEndedDials(db: Queryable, before: Date, limit: number): Promise<void> {
   await db.query({
     name: 'dial-forget-ended',

@@ -1,5 +1,5 @@
 /**
- * The turns of calls whose voice platform requests each answer as an LLM completion.
+ * The turns of calls for which a voice platform requests each answer as an LLM completion.
  *
  * A turn is claimed, then finished with its answer, or released. A platform repeats requests and drops connections, so a repeat gets the stored
  * answer, and a stale claim can be taken over.
@@ -19,7 +19,7 @@ export interface LlmTurnKey extends CarrierCallKey {
 /** The stored answer to a turn. */
 export interface LlmAnswer {
   readonly text: string;
-  /** What happens to the call after these words. */
+  /** How the call continues after these words. */
   readonly ending: LlmEnding | null;
 }
 export type LlmEnding =
@@ -40,7 +40,7 @@ export async function claimTurn(db: Queryable, key: LlmTurnKey, at: Date): Promi
   return rowCount === 1;
 }
 
-/** Takes over a turn whose claim is older than `before` and has no answer. Returns false if there is none. */
+/** Takes over a turn without an answer that was claimed before `before`. Returns false if there is no such turn. */
 export async function reclaimTurn(
   db: Queryable,
   key: LlmTurnKey,
@@ -78,7 +78,7 @@ export async function findLastAnswer(db: Queryable, key: LlmTurnKey): Promise<Ll
   return rows[0]?.answer;
 }
 
-/** Whether the call has another turn than this one. */
+/** Whether the call has a turn other than this one. */
 export async function hasLaterTurn(db: Queryable, key: LlmTurnKey): Promise<boolean> {
   const { rows } = await db.query<{ is: boolean } & Row>({
     name: 'llm-is-beyond',

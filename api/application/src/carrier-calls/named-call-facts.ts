@@ -32,7 +32,7 @@ export async function applyNamedCallFacts(
   if (conversationId === undefined) return false;
   const talk = { tenantId, conversationId };
   if ((await findTalk(deps.talks.pool, talk)) !== undefined) {
-    // From now on it is a carrier call too.
+    // From now on, the call is also a carrier call.
     await insertCarrierCall(deps.talks.pool, key, talk, NO_TOKEN);
     return applyCallFacts(deps.talks, caller, key, reported);
   }
@@ -42,7 +42,7 @@ export async function applyNamedCallFacts(
 
 const ALL_TYPES = Object.keys(conversationEvents);
 
-/** Appends the facts to a conversation whose talk doesn't run here. */
+/** Appends the facts to a conversation that has no talk here. */
 async function appendFacts(
   { events, talks }: NamedCallDeps,
   caller: Caller,

@@ -29,7 +29,7 @@ export function findEndReason({
   return (isCarrierFault || isDialFault) && fault !== null && reason === 'dial_failed' ? fault : reason;
 }
 
-/** Appends the conversation of a call without a talk: when it ends, or from its answer on if a voice platform reports it. */
+/** Appends the conversation of a call without a talk: when the call ends, or as soon as it is answered if a voice platform reports it. */
 export async function recordUnanswered(
   { events }: Pick<OutgoingDeps, 'events'>,
   client: PoolClient,

@@ -9,14 +9,14 @@ export interface OpenLine extends CarrierLine {
   readonly provider: DialingProvider;
 }
 
-/** Opens a connection to a carrier. Returns a fault code if it is gone or its credential is unusable. */
+/** Opens a connection to a carrier. Returns a fault code if the connection no longer exists or its credential is unusable. */
 export async function openLine(
   deps: CredentialDeps,
   { tenantId, connectionId }: { readonly tenantId: string; readonly connectionId: string },
 ): Promise<OpenLine | { readonly fault: string }> {
   const item = await findItem(deps.db, { tenantId, kind: connections.kind, id: connectionId });
   if (item === undefined || item.archivedAt !== null) return { fault: 'connection_missing' };
-  const fields = { ...connections.defaults, ...item.fields } as ConnectionFields; // by the kind's schema
+  const fields = { ...connections.defaults, ...item.fields } as ConnectionFields; // The kind's schema ensures this type.
   if (!isDialingProvider(fields.provider)) return { fault: 'no_carrier' };
   const credential = await openCredential(deps, { tenantId, connectionId }, fields);
   if ('fault' in credential) return credential;

@@ -55,14 +55,14 @@ export interface SentMessage {
 }
 
 /**
- * The result of a request to a carrier: `done`; `refused`, with its code; `not_reached`, so a retry is safe; or `unsure`, in which case the
- * caller looks it up before it retries.
+ * The result of a request to a carrier: `done`; `refused`, with the carrier's code; `not_reached`, so that a retry is safe; or `unsure`, in
+ * which case the caller looks the request up before retrying.
  */
 export type CarrierResult<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'refused' | 'not_reached' | 'unsure'; readonly code: string };
 
-/** Selects calls or messages between two numbers since a time. */
+/** Selects calls or messages between two numbers since a given time. */
 export interface Between {
   readonly from: string;
   readonly to: string;
@@ -79,7 +79,7 @@ export interface MessagePort {
   ) => Promise<CarrierResult<readonly SentMessage[]>>;
 }
 
-/** Places and reads calls through a carrier. It never retries: the caller stores what it requested, and decides. */
+/** Places and reads calls through a carrier. The port never retries: the caller stores what it has requested, and decides whether to retry. */
 export interface CarrierPort {
   place(line: CarrierLine, call: CallToPlace): Promise<CarrierResult<PlacedCall>>;
   /** Finds the calls between two numbers; a voice platform finds them by the key. */
@@ -88,7 +88,7 @@ export interface CarrierPort {
     between: Between & Pick<CallToPlace, 'key'>,
   ): Promise<CarrierResult<readonly PlacedCall[]>>;
   readCall(line: CarrierLine, sid: string): Promise<CarrierResult<PlacedCall>>;
-  /** Set if its webhooks report each call as a conversation of its own. */
+  /** Set if the carrier's webhooks report each call as a conversation of its own. */
   readonly reportsCalls?: true;
   /** Undefined if the carrier sends no messages. */
   readonly messages?: MessagePort;

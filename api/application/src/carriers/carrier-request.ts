@@ -9,13 +9,13 @@ interface CarrierRequest<T> {
   readonly form?: URLSearchParams;
   readonly json?: object;
   readonly signal?: AbortSignal;
-  /** Parses the response. @throws if it can't */
+  /** Parses the response. @throws if the response is invalid */
   readonly read: (body: unknown) => T;
 }
 
 /** Faults that occur before the request is sent. */
 const NOT_SENT: ReadonlySet<string> = new Set(['not_https', 'private_address', 'name_not_found', 'bad_request']);
-/** Statuses of a carrier that did nothing, and may do it on a retry. */
+/** Response statuses with which a carrier did nothing, so that a retry may succeed. */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** Creates the client of a carrier's JSON API, which classifies each response as done, refused, not reached or unsure. */
@@ -75,6 +75,6 @@ export function toForm(fields: Readonly<Record<string, string | readonly string[
 /** How far a carrier's clock may differ from this server's. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** Whether the carrier created something since a time, by the date that it reports; true if it reports none. */
+/** Whether the carrier created something since a given time, by the date that it reports; true if it reports no date. */
 export const isSince = (date: string | null | undefined, since: Date): boolean =>
   date == null || !(Date.parse(date) < since.getTime() - CLOCK_SKEW_MS);

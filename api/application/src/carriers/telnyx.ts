@@ -38,9 +38,9 @@ const toMessage = ({ data: { id, to, errors } }: z.output<typeof Message>): Sent
  * Places calls and sends messages through Telnyx's TeXML REST commands: `/v2/texml/Accounts/{account}/Calls`.
  *
  * Parameters and responses follow github.com/team-telnyx/telnyx-node, src/resources/texml/accounts/calls/calls.ts (`CallCallsParams`,
- * `CallCallsResponse`, `CallRetrieveCallsResponse`). The response to a new call has no call id: callbacks or the list provide it. Messages follow
- * src/resources/messages/messages.ts there (`MessageSendParams`, `MessageSendResponse`): `POST /v2/messages`, which can't be listed. A message's
- * webhooks go to its own address only, so that the webhooks of the number's profile carry incoming messages only.
+ * `CallCallsResponse`, `CallRetrieveCallsResponse`). The response to a new call has no call id: callbacks or the list provide it. Messages
+ * follow src/resources/messages/messages.ts there (`MessageSendParams`, `MessageSendResponse`): `POST /v2/messages`, which can't be listed. A
+ * message's webhooks go only to the message's own URL, so that the webhooks of the number's profile carry only incoming messages.
  */
 export function telnyxPort(poster: Pick<Poster, 'send'>): CarrierPort {
   const request = createCarrierClient(poster, 'telnyx');

@@ -11,10 +11,10 @@ const line = {
   application: '',
   authorization: 'Basic x',
 };
-const to = { number: '+13035550142' } as unknown as OutgoingGrant; // only grantOutgoing creates grants
+const to = { number: '+13035550142' } as unknown as OutgoingGrant; // Only grantOutgoing creates grants.
 const message = { from: '+13035550110', to, text: 'Hello', statusUrl: 'https://ours.example/status' };
 
-test('reports an aborted message as unsure, since it may have been sent', async () => {
+test('the Twilio port reports an aborted message as unsure, since it may have been sent', async () => {
   const sent: SendRequest[] = [];
   const { messages } = twilioPort({
     send: async (send) => {

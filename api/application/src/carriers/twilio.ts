@@ -4,7 +4,7 @@ import type { Poster } from '../outbound/poster.ts';
 import type { CarrierLine, CarrierPort, PlacedCall, SentMessage } from './carrier-port.ts';
 import { createCarrierClient, isSince, toForm } from './carrier-request.ts';
 
-/** How long a call may ring. */
+/** The maximum time that a call may ring. */
 export const RING_TIMEOUT_S = 30;
 const PAGE = 50;
 

@@ -23,10 +23,10 @@ export interface AdoptDeps extends Pick<ResourceDeps, 'events' | 'sealed'> {
 }
 
 const PAGE = 100;
-/** Truncates a name so that it stays valid with an id appended. */
-const KEPT_NAME_CHARACTERS = 16;
+/** The length to which a name is truncated so that it stays valid with an id appended. */
+const MAX_NAME_PREFIX_LENGTH = 16;
 
-/** Migrates connections from rows to resource items. A row whose secret can't be read stays, and an error is logged. */
+/** Migrates connections from rows to resource items. A row with an unreadable secret stays, and an error is logged. */
 export async function adoptConnections(deps: AdoptDeps): Promise<void> {
   let after = '';
   for (let ids = await listIds(deps.pool, after); ids.length > 0; ids = await listIds(deps.pool, after)) {
@@ -49,7 +49,7 @@ async function adopt(deps: AdoptDeps, id: string): Promise<void> {
     });
   const isDone = await migrate(({ name }) => name).catch((error: unknown) => {
     if (!isAppError(error, 'resource.name_taken')) throw error;
-    return migrate(({ name }) => `${name.slice(0, KEPT_NAME_CHARACTERS)} ${id}`);
+    return migrate(({ name }) => `${name.slice(0, MAX_NAME_PREFIX_LENGTH)} ${id}`);
   });
   if (!isDone) deps.logger.error({ connection: id }, 'the secret of a connection was sealed with an unknown key');
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ConnectionKey } from './health.ts';
 
-/** A user's session: only it can complete the authorization that it started. */
+/** A user's session. Only this session can complete the authorization that it started. */
 export interface UserSession {
   readonly userId: string;
   readonly sessionId: string;
@@ -16,7 +16,7 @@ export interface Authorization extends ConnectionKey, UserSession {
   readonly expiresAt: Date;
 }
 
-/** Stores a pending authorization, in place of the user's earlier one for the same connection. */
+/** Stores a pending authorization, replacing the user's earlier one for the same connection. */
 export async function insertAuthorization(db: Queryable, authorization: Authorization): Promise<void> {
   const { stateHash, tenantId, connectionId, userId, sessionId, verifier, redirectUri, expiresAt } = authorization;
   await db.query({

@@ -1,9 +1,9 @@
 /**
  * The OAuth authorization of a connection: authorization code with PKCE.
  *
- * `startAuthorization` stores a pending authorization under the hash of its `state` and returns the server's URL; `completeAuthorization` takes it,
- * once and only in the same session, exchanges the code, seals the tokens in a new version of the connection and stores the grant. The worker then
- * refreshes the tokens (`refresh.ts`) until the server refuses; after that, a user must authorize again.
+ * `startAuthorization` stores a pending authorization under the hash of its `state` and returns the server's URL; `completeAuthorization`
+ * consumes that authorization, once and only in the same session, exchanges the code, seals the tokens in a new version of the connection and
+ * stores the grant. The worker then refreshes the tokens (`refresh.ts`) until the server refuses; after that, a user must authorize again.
  */
 import { hash, randomUUID } from 'node:crypto';
 import { connections } from '@switchboard/contracts/connections/connections';
@@ -30,7 +30,7 @@ import { CONNECTION_VALUE, type ConnectionFields, openText } from './credential.
 import { writeGrant } from './grants.ts';
 import { type ConnectionKey, recordUses } from './health.ts';
 import { scheduleRefresh, toSealedTexts, toTokenTimes } from './store-tokens.ts';
-import { type TokenFault, type Tokens, tradeCode } from './tokens.ts';
+import { exchangeCode, type TokenFault, type Tokens } from './tokens.ts';
 
 /** The purpose of the box that seals PKCE verifiers. */
 export const OAUTH_VERIFIERS = 'oauth verifiers';
@@ -91,7 +91,7 @@ export interface AuthorizationOutcome {
   readonly connectionId?: string;
 }
 
-/** Completes an authorization with the server's response, once, in the session that started it. */
+/** Completes an authorization with the server's response, once, and only in the session that started it. */
 export async function completeAuthorization(
   deps: AuthorizeDeps,
   caller: Caller,
@@ -126,7 +126,7 @@ export async function completeAuthorization(
   const reader = { db: deps.pool, sealed: deps.sealed };
   const clientSecret = await openText(reader, authorization, CONNECTION_VALUE);
   const request = { poster: deps.poster, fields, clientSecret, signal };
-  const traded = await tradeCode(request, { code, redirectUri: authorization.redirectUri, verifier });
+  const traded = await exchangeCode(request, { code, redirectUri: authorization.redirectUri, verifier });
   await recordTrade(deps, authorization, traded);
   if ('fault' in traded) return { outcome: 'failed', connectionId };
   await storeTokens(deps, caller, { key: authorization, tokens: traded });
@@ -182,7 +182,7 @@ async function findOauth(
 ): Promise<ConnectionFields> {
   const item = await findItem(pool, { tenantId, kind: connections.kind, id: connectionId });
   if (item === undefined) throw new AppError('resource.not_found');
-  const fields = item.fields as ConnectionFields; // by the kind's schema
+  const fields = item.fields as ConnectionFields; // The kind's schema ensures this type.
   if (item.archivedAt !== null || fields.authType !== 'oauth2') throw new AppError('resource.conflict');
   return fields;
 }

@@ -16,7 +16,7 @@ export interface CarrierConnection {
   readonly authToken: string;
 }
 
-/** Finds an unarchived connection to a carrier in any account; undefined also if its token can't be read. */
+/** Finds an unarchived connection to a carrier in any account; also undefined if the connection's token can't be read. */
 export async function findCarrierConnection(
   { db, sealed }: { readonly db: Queryable; readonly sealed: ResourceDeps['sealed'] },
   { id, providers }: { readonly id: string; readonly providers: readonly CarrierProvider[] },

@@ -25,7 +25,7 @@ export interface ConnectionCheck {
 /**
  * Tests a connection with a request that changes nothing, and records the result.
  *
- * A platform that only sends webhooks can't be called: its result says whether it has sent any event.
+ * A platform that only sends webhooks can't be called, so the result says whether it has sent any event.
  */
 export async function checkConnection(
   deps: CheckDeps,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('counts results by day and source, and prunes them a page at a time', async () => {
+test('the health of a connection counts results by day and source, and is pruned a page at a time', async () => {
   const { pool } = database;
   const now = new Date();
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -26,7 +26,7 @@ test('counts results by day and source, and prunes them a page at a time', async
   expect(await listDays(pool, key)).toHaveLength(2);
 });
 
-test('keeps the last error until a success, also through failures without an error', async () => {
+test('the health of a connection keeps the last error until a success, even through failures without an error', async () => {
   const { pool } = database;
   const use = { tenantId: 'acc_1', connectionId: 'con_2', source: 'delivery', at: new Date() } as const;
   const errorAfter = async (ok: number, failed: number, error?: string) => {
@@ -42,7 +42,7 @@ test('keeps the last error until a success, also through failures without an err
   expect(await errorAfter(1, 1, 'status_403')).toBe('status_403');
 });
 
-test('keeps one pending authorization for each user and connection, and prunes expired ones', async () => {
+test('each user has at most one pending authorization per connection, and expired ones are pruned', async () => {
   const { pool } = database;
   const pending = {
     ...key,

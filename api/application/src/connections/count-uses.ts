@@ -4,7 +4,7 @@ import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type ConnectionKey, type ConnectionUse, recordUses } from './health.ts';
 
-/** The first use is written at once, later ones in batches: a crash loses at most one second of counts. */
+/** The first use is written at once, and later uses in batches: a crash loses at most one second of counts. */
 const WRITE_EVERY_MS = 1_000;
 /** The counts of this many connections are written without waiting for the interval. */
 const MAX_WAITING = 1_000;
@@ -13,7 +13,7 @@ const NONE = { source: 'delivery', ok: 0, failed: 0, error: undefined } as const
 
 /** Counts the requests that connections receive. */
 export interface ConnectionUses {
-  /** Counts a delivery, or a failed one with its error code. */
+  /** Counts a delivery; a failed delivery has its error code. */
   note(connection: ConnectionKey, error?: string): void;
   /** Records the last request, with its response. */
   answered(connection: ConnectionKey, request: ConnectionRequest): void;

@@ -32,7 +32,7 @@ export interface NewGrant {
   readonly refreshAt: Date | undefined;
 }
 
-/** Stores a new grant, in place of the previous one. */
+/** Stores a new grant, replacing the previous one. */
 export async function writeGrant(
   db: Queryable,
   { tenantId, connectionId }: ConnectionKey,
@@ -58,7 +58,7 @@ export interface GrantUpdate {
   readonly refused: string | null;
 }
 
-/** Stores a grant's state after a refresh. Returns false if the grant has been replaced or refused meanwhile. */
+/** Stores a grant's state after a refresh. Returns false if the grant has meanwhile been replaced or refused. */
 export async function updateGrant(
   db: Queryable,
   { tenantId, connectionId }: ConnectionKey,
@@ -73,7 +73,7 @@ export async function updateGrant(
   return rowCount === 1;
 }
 
-/** Marks a connection's grant as refused: a user must authorize it again. Does nothing without a grant. */
+/** Marks a connection's grant as refused: a user must authorize the connection again. Does nothing without a grant. */
 export async function refuseGrant(
   db: Queryable,
   { tenantId, connectionId }: ConnectionKey,

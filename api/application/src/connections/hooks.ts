@@ -13,12 +13,12 @@ import { readSealedFacts } from '../resources/sealed-texts.ts';
 import { ACCESS_TOKEN, CONNECTION_VALUE, type ConnectionFields, REFRESH_TOKEN, WEBHOOK_SECRET } from './credential.ts';
 import { refuseGrant, removeGrant, removeTexts } from './grants.ts';
 
-const ADDRESSES = ['baseUrl', 'authorizeUrl', 'tokenUrl'] as const;
-/** A grant is only valid for these settings. */
+const URL_FIELDS = ['baseUrl', 'authorizeUrl', 'tokenUrl'] as const;
+/** A grant is valid only for these settings. */
 const GRANT_SETTINGS = ['clientId', 'authorizeUrl', 'tokenUrl', 'scopes'] as const;
 
 /**
- * Refuses addresses that must not be called, a new name while the old one is in use, and changes by an API key or impersonator to where the
+ * Refuses URLs that must not be called, a new name while the old one is in use, and changes by an API key or an impersonator to where the
  * credential is sent. Archiving a connection removes its grant; changing the settings of a grant requires a new authorization.
  */
 export const onConnectionChange =
@@ -30,8 +30,8 @@ export const onConnectionChange =
       await removeGrant(client, key);
       return removeTexts(client, key, [ACCESS_TOKEN, REFRESH_TOKEN]);
     }
-    const fields = after.fields as ConnectionFields; // by the kind's schema
-    const faults = ADDRESSES.flatMap((path) => {
+    const fields = after.fields as ConnectionFields; // The kind's schema ensures this type.
+    const faults = URL_FIELDS.flatMap((path) => {
       const code = fields[path] === '' ? undefined : findUrlFault(new URL(fields[path]), rule);
       return code === undefined ? [] : [{ path, code }];
     });
@@ -48,9 +48,9 @@ export const onConnectionChange =
 
 function refuseToRedirect({ caller, before, after }: ItemStep): void {
   if (before === undefined || (caller.actor.kind !== 'api_key' && caller.onBehalfOf === undefined)) return;
-  const fields = [before.fields, after.fields] as ConnectionFields[]; // by the kind's schema
+  const fields = [before.fields, after.fields] as ConnectionFields[]; // The kind's schema ensures this type.
   const [previous, current] = fields;
-  if (previous && current && hasChanged(previous, current, [...ADDRESSES, 'testPath', 'clientId', 'publicKey']))
+  if (previous && current && hasChanged(previous, current, [...URL_FIELDS, 'testPath', 'clientId', 'publicKey']))
     throw new AppError('permission.denied');
 }
 

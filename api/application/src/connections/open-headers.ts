@@ -12,10 +12,10 @@ interface Header {
 /** The error code of a header that names a missing or unusable secret or connection. */
 export const NAMED_MISSING = 'named.missing';
 
-/** Headers with their placeholders filled in. */
+/** Headers with filled placeholders. */
 export interface OpenedHeaders {
   readonly headers: Readonly<Record<string, string>>;
-  /** The secrets in them. */
+  /** The secrets in the headers. */
   readonly values: readonly string[];
   /** The connections that the headers use, without duplicates. */
   readonly connectionIds: readonly string[];
@@ -67,6 +67,6 @@ async function open(
   const item = await findItem(deps.db, { tenantId, kind, id });
   if (item === undefined) return undefined;
   const key = { tenantId, connectionId: id };
-  const credential = await openCredential(deps, key, item.fields as ConnectionFields); // by the kind's schema
+  const credential = await openCredential(deps, key, item.fields as ConnectionFields); // The kind's schema ensures this type.
   return 'fault' in credential ? undefined : { value: credential.authorization, secrets: credential.secrets };
 }

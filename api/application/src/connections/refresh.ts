@@ -22,13 +22,13 @@ export interface RefreshDeps {
 }
 
 const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 3_600_000;
+const MAX_PAUSE_MS = 3_600_000;
 /** After failing for this long, refreshing stops, and a user must authorize the connection again. */
 export const GIVE_UP_AFTER_MS = 3 * 86_400_000;
 
 /** Returns the pause after this many consecutive failures: 30 s, doubled each time, at most an hour. */
 export const pauseAfter = (failures: number): number =>
-  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10));
+  Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10));
 
 /**
  * Refreshes the access token of a connection when it is due, and schedules the next refresh.
@@ -40,9 +40,9 @@ export async function refreshConnection(deps: RefreshDeps, key: ConnectionKey, s
   const item = await findItem(pool, { tenantId: key.tenantId, kind: connections.kind, id: key.connectionId });
   const grant = await findGrant(pool, key);
   if (item === undefined || item.archivedAt !== null || !grant?.refreshAt || grant.refused !== null) return;
-  // The job ran already, or its clock is ahead.
+  // The job has already run, or its clock is ahead.
   if (grant.refreshAt > clock.now()) return scheduleRefresh(pool, key, grant.refreshAt);
-  const fields = item.fields as ConnectionFields; // by the kind's schema
+  const fields = item.fields as ConnectionFields; // The kind's schema ensures this type.
   const reader = { db: pool, sealed };
   const refreshToken = await openText(reader, key, REFRESH_TOKEN);
   const clientSecret = await openText(reader, key, CONNECTION_VALUE);
@@ -50,7 +50,7 @@ export async function refreshConnection(deps: RefreshDeps, key: ConnectionKey, s
     refreshToken === undefined
       ? { fault: 'no_refresh_token', isFinal: true }
       : await refreshTokens({ poster: deps.poster, fields, clientSecret, signal }, refreshToken);
-  // Stopped by the worker: the outcome is unknown, so the job runs again.
+  // The worker stopped the refresh: its outcome is unknown, so the job runs again.
   if ('fault' in result && result.fault === 'stopped') throw new Error('stopped');
   await storeOutcome(deps, key, { grant, result });
   const notice = { tenantId: key.tenantId, kind: connections.kind, id: item.id, version: item.version };

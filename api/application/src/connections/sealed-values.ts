@@ -14,7 +14,7 @@ export interface ItemRequest {
 }
 
 /**
- * Keeps API keys and impersonators from sending a secret or a connection's credential to an address of their choice.
+ * Keeps API keys and impersonators from sending a secret or a connection's credential to a URL of their choice.
  *
  * @throws {AppError} `permission.denied` if one of them changes the URL or headers of a request that carries a secret
  */

@@ -5,11 +5,11 @@ import type { ConnectionKey } from './health.ts';
 import type { Tokens } from './tokens.ts';
 
 /** A token is refreshed when a fifth of its lifetime is left, but at most this long before it expires. */
-const SOONEST_MS = 300_000;
-const SHARE = 0.2;
+const MAX_REFRESH_LEAD_MS = 300_000;
+const REFRESH_LEAD_SHARE = 0.2;
 /** Bounds of the time until a refresh, whatever lifetime the server reports. */
-const SHORTEST_MS = 30_000;
-const LONGEST_MS = 365 * 86_400_000;
+const MIN_REFRESH_DELAY_MS = 30_000;
+const MAX_LIFETIME_MS = 365 * 86_400_000;
 
 /** When an access token expires, and when it is refreshed. */
 export interface TokenTimes {
@@ -21,8 +21,11 @@ export interface TokenTimes {
 export function toTokenTimes({ expiresInMs }: Pick<Tokens, 'expiresInMs'>, now: Date): TokenTimes {
   // Some servers report 0 for a token that doesn't expire.
   if (expiresInMs === undefined || expiresInMs <= 0) return { expiresAt: undefined, refreshAt: undefined };
-  const lifetimeMs = Math.min(expiresInMs, LONGEST_MS);
-  const refreshInMs = Math.max(lifetimeMs - Math.min(SOONEST_MS, lifetimeMs * SHARE), SHORTEST_MS);
+  const lifetimeMs = Math.min(expiresInMs, MAX_LIFETIME_MS);
+  const refreshInMs = Math.max(
+    lifetimeMs - Math.min(MAX_REFRESH_LEAD_MS, lifetimeMs * REFRESH_LEAD_SHARE),
+    MIN_REFRESH_DELAY_MS,
+  );
   return { expiresAt: new Date(now.getTime() + lifetimeMs), refreshAt: new Date(now.getTime() + refreshInMs) };
 }
 

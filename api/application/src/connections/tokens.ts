@@ -6,13 +6,13 @@ import type { ConnectionFields } from './credential.ts';
 /** The tokens that an authorization server issued. */
 export interface Tokens {
   readonly accessToken: string;
-  /** Undefined if the previous one stays valid, or there is none. */
+  /** Undefined if the previous refresh token stays valid, or if there is none. */
   readonly refreshToken: string | undefined;
   /** The lifetime of the access token; undefined if the server doesn't say. */
   readonly expiresInMs: number | undefined;
 }
 
-/** The code of the fault that prevented a token; `isFinal` if a retry can't help. */
+/** The code of the fault because of which no token was issued; `isFinal` if a retry can't help. */
 export interface TokenFault {
   readonly fault: string;
   readonly isFinal: boolean;
@@ -27,14 +27,14 @@ export interface TokenRequest {
 }
 
 /** An authorization code, with the values that it is bound to. */
-export interface CodeAnswer {
+export interface AuthorizationCode {
   readonly code: string;
   readonly redirectUri: string;
   readonly verifier: string;
 }
 
 /** Exchanges an authorization code for tokens. */
-export function tradeCode(request: TokenRequest, { code, redirectUri, verifier }: CodeAnswer) {
+export function exchangeCode(request: TokenRequest, { code, redirectUri, verifier }: AuthorizationCode) {
   return requestTokens(request, async ({ server, client, auth, options }) => {
     // The caller has checked the state.
     const answer = oauth.validateAuthResponse(server, client, new URLSearchParams({ code }), oauth.expectNoState);
@@ -68,7 +68,7 @@ async function requestTokens(
       server: { issuer: new URL(authorizeUrl).origin, token_endpoint: tokenUrl },
       client: { client_id: clientId },
       auth: clientSecret === undefined ? None() : ClientSecretBasic(clientSecret),
-      // The poster decides which addresses may be called, and whether without TLS.
+      // The poster decides which addresses may be called, and whether they may be called without TLS.
       options: { [oauth.customFetch]: createFetch(poster, signal), [oauth.allowInsecureRequests]: true },
     });
     return {
@@ -81,7 +81,7 @@ async function requestTokens(
   }
 }
 
-class NoAnswer extends Error {}
+class NoResponse extends Error {}
 
 /** Response statuses that never have a body. */
 const BODILESS: readonly number[] = [101, 204, 205, 304];
@@ -89,7 +89,7 @@ const BODILESS: readonly number[] = [101, 204, 205, 304];
 function createFetch(poster: Poster, signal: AbortSignal) {
   return async (url: string, { headers, body }: oauth.CustomFetchOptions<'POST', URLSearchParams>) => {
     const posted = await poster.post({ url, headers, body: body.toString(), signal });
-    if ('fault' in posted) throw new NoAnswer(posted.fault);
+    if ('fault' in posted) throw new NoResponse(posted.fault);
     const { status } = posted;
     const type = posted.headers['content-type'];
     return new Response(BODILESS.includes(status) ? null : withoutIdentity(posted.body), {
@@ -104,7 +104,7 @@ function createFetch(poster: Poster, signal: AbortSignal) {
   };
 }
 
-/** Removes the id token: nothing here uses it, and nothing is configured to verify it with. */
+/** Removes the id token: nothing here uses it, and no key is configured for verifying it. */
 function withoutIdentity(body: string): string {
   try {
     const { id_token: _, ...rest } = JSON.parse(body);
@@ -118,7 +118,7 @@ function withoutIdentity(body: string): string {
 const TRANSIENT: readonly string[] = ['server_error', 'temporarily_unavailable', 'slow_down'];
 
 function toFault(error: unknown): TokenFault {
-  if (error instanceof NoAnswer) return { fault: error.message, isFinal: false };
+  if (error instanceof NoResponse) return { fault: error.message, isFinal: false };
   if (error instanceof ResponseBodyError) {
     const isFinal = error.status < 500 && error.status !== 429 && !TRANSIENT.includes(error.error);
     return { fault: /^[a-z_]{1,40}$/.test(error.error) ? error.error : `status_${error.status}`, isFinal };

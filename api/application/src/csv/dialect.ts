@@ -2,7 +2,7 @@
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** How a table is written. */
+/** The dialect in which a table is written. */
 export interface Dialect {
   readonly delimiter: Delimiter;
   /** Where the first record starts, and its line in the file, from 1. */
@@ -38,7 +38,7 @@ function sampleLines(sample: string): string[] {
     .slice(0, SAMPLE_LINES);
 }
 
-/** Counts the lines that contain the delimiter as often as the first line, and how often that is; zeros if the first line has none. */
+/** Counts the lines that contain the delimiter as often as the first line does, and the delimiters in that line; zeros if the first line has none. */
 function agreement(lines: readonly string[], delimiter: string): { readonly lines: number; readonly cells: number } {
   const counts = lines.map((line) => line.split(delimiter).length - 1);
   const cells = counts[0] ?? 0;

@@ -10,7 +10,7 @@ test.each([
   { as: 'tabs', text: 'phone\tname\r1\tIda', delimiter: '\t' },
   { as: 'bars', text: '\ufeffphone|name\n\n1|Ida', delimiter: '|' },
   { as: 'a declared delimiter', text: 'sep=;\r\nphone;name\r\n1;Ida', delimiter: ';' },
-])('reads a table with $as', async ({ text, delimiter }) => {
+])('the CSV parser reads a table with $as', async ({ text, delimiter }) => {
   expect((await parseCsv(text)).delimiter).toBe(delimiter);
   expect(await records(text)).toEqual([
     ['phone', 'name'],
@@ -18,7 +18,7 @@ test.each([
   ]);
 });
 
-test('detects the delimiter that the lines agree on, whatever the cells contain', async () => {
+test('the CSV parser detects the delimiter that the lines agree on, whatever the cells contain', async () => {
   expect(await records('name;notes, dates\nQuill, Zoë;a, b\n"x, ""y"", z";c')).toEqual([
     ['name', 'notes, dates'],
     ['Quill, Zoë', 'a, b'],
@@ -26,7 +26,7 @@ test('detects the delimiter that the lines agree on, whatever the cells contain'
   ]);
 });
 
-test('keeps quotation marks within a cell', async () => {
+test('the CSV parser keeps quotation marks within a cell', async () => {
   expect(await records('n,p\nRobert "Bob" Hale,1\n"Bob" Hale,2\n"Robert "Bob" Hale",3\n5" pipe,5')).toEqual([
     ['n', 'p'],
     ['Robert "Bob" Hale', '1'],
@@ -36,7 +36,7 @@ test('keeps quotation marks within a cell', async () => {
   ]);
 });
 
-test('reports the line on which each record starts, also after multi-line cells', async () => {
+test('the CSV parser reports the line on which each record starts, even after multi-line cells', async () => {
   const text = 'sep=,\r\nphone,notes\r\n\r\n1,"a\r\nb\nc"\r\n2,d\r\n';
   expect((await parseCsv(text)).lines.map(({ line }) => line)).toEqual([2, 4, 7]);
 });
@@ -45,13 +45,13 @@ test.each([
   { text: 'phone,name\n1,"Ida\n2,Ben\n', line: 2 },
   { text: 'phone,name\n1,"Ida\n2,"Ben"\n3,Cai', line: 2 },
   { text: 'phone,name\n1,"a\nb"\n2,"Ben', line: 4 },
-])('rejects an unclosed quotation mark with its line, $line', async ({ text, line }) => {
+])('the CSV parser rejects an unclosed quotation mark with its line, $line', async ({ text, line }) => {
   await expect(parseCsv(text)).rejects.toMatchObject({
     details: { errors: [{ path: 'csv', code: 'malformed', line }] },
   });
 });
 
-test('rejects more than 200 columns with their line, and drops empty cells beyond them', async () => {
+test('the CSV parser rejects more than 200 columns with their line, and drops empty cells beyond them', async () => {
   const wide = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join(',');
   expect((await records(`${wide(200)}${','.repeat(300_000)}\n1`))[0]).toHaveLength(200);
   await expect(parseCsv(`phone\n1\n${wide(201)}`)).rejects.toMatchObject({
@@ -59,7 +59,7 @@ test('rejects more than 200 columns with their line, and drops empty cells beyon
   });
 });
 
-test('reads back our own exports', async () => {
+test('the CSV parser reads back our own exports', async () => {
   const lines = [
     ['a', 'b', 'c'],
     ['=1+1', '+13035550147', "'=x"],
@@ -69,12 +69,12 @@ test('reads back our own exports', async () => {
   expect(await records(`\ufeff${formatCsv(lines)}`)).toEqual(lines);
 });
 
-test('parses unclosed quotation marks in linear time', async () => {
+test('the CSV parser parses unclosed quotation marks in linear time', async () => {
   const text = `a,b\n"${'x"y'.repeat(200_000)}`;
   expect(await records(text)).toHaveLength(2);
 });
 
-test('yields to other requests while it reads a large table', async () => {
+test('the CSV parser yields to other requests while it reads a large table', async () => {
   const text = `name,notes\n${'Ida,"a note, and more of it"\n'.repeat(30_000)}`;
   let rounds = 0;
   const count = () => {

@@ -42,7 +42,7 @@ class Reader {
   readonly #delimiter: string;
   #at: number;
   #line: number;
-  /** The cached end of the last piece without delimiters and line endings. */
+  /** The cached end of the last piece of text without delimiters and line endings. */
   #pieceEnd = 0;
 
   constructor(text: string, delimiter: string, from: { readonly at: number; readonly line: number }) {
@@ -95,11 +95,11 @@ class Reader {
           parts.push(this.#text.slice(from, this.#at++));
           return parts.join('');
         } else if (this.#line > opened.line) {
-          // The opening mark was never closed, and this one opens another cell.
+          // The opening mark was never closed, and this mark opens another cell.
           throw malformed(opened.line);
         } else {
           const end = this.#endOfPiece(this.#at);
-          // Marks within a cell that is closed later are part of it, as in "Robert "Bob" Hale".
+          // Quotation marks within a cell that is closed later are part of the cell, as in "Robert "Bob" Hale".
           if (this.#text[end - 1] === '"') continue;
           if (!isPlainSoFar) throw malformed(opened.line);
           this.#at = end;

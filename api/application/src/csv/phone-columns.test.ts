@@ -20,12 +20,12 @@ test.each([
   'N.º de teléfono',
   'Customer phone',
   'number',
-])('%s is a heading of phone numbers', (heading) => {
+])('%s is a heading for phone numbers', (heading) => {
   expect(findPhoneColumns(['customer', heading, 'notes'])).toEqual([1]);
 });
 
 test.each(['customer', 'customer number', 'account', 'phone model', 'order number', 'has phone', 'telegram', ''])(
-  '%j is not a heading of phone numbers',
+  '%j is not a heading for phone numbers',
   (heading) => expect(findPhoneColumns([heading, 'name'])).toEqual([]),
 );
 

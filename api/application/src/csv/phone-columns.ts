@@ -2,7 +2,7 @@ import { foldText } from '@switchboard/contracts/base/text';
 import { AppError } from '@switchboard/platform/app-error';
 import { isNumber } from '../phone-numbers/phone-number.ts';
 
-/** Words that mark a heading of phone numbers. */
+/** Words that identify a heading for phone numbers. */
 const NOUNS: ReadonlySet<string> = new Set(
   `phone phones telephone telephones tel tels tele mobile mobiles cell cells cellphone cellular cellulare whatsapp wa
   telefono telefonos tfno tlf tlfno movil moviles celular celulares cel fono telefone telemovel telefon handy`
@@ -17,7 +17,7 @@ const MODIFIERS: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
-/** Headings that count as phone numbers if no other heading does. */
+/** Headings that count as headings for phone numbers if no other heading does. */
 const FALLBACKS: ReadonlySet<string> = new Set(['number', 'numbers', 'numero', 'numeros', 'msisdn', 'contact number']);
 
 /**
@@ -39,7 +39,7 @@ const findIndexes = (names: readonly string[], fits: (name: string) => boolean):
 
 /** Camel case, as in `phoneNumber`, is tried both split and joined, since `WhatsApp` is one word. */
 function isPhoneHeading(heading: string): boolean {
-  const apart = heading.slice(0, MAX_HEADING).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+  const apart = heading.slice(0, MAX_HEADING_LENGTH).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
   return [heading, apart].some((text) => {
     const words = splitHeading(text);
     return words.some((word) => NOUNS.has(word)) && words.every((word) => NOUNS.has(word) || MODIFIERS.has(word));
@@ -48,8 +48,8 @@ function isPhoneHeading(heading: string): boolean {
 
 /** Splits a heading into folded words. */
 const splitHeading = (heading: string): string[] =>
-  foldText(heading.slice(0, MAX_HEADING).replaceAll('º', 'o')).match(/[\p{L}\p{N}]+/gu) ?? [];
-const MAX_HEADING = 100;
+  foldText(heading.slice(0, MAX_HEADING_LENGTH).replaceAll('º', 'o')).match(/[\p{L}\p{N}]+/gu) ?? [];
+const MAX_HEADING_LENGTH = 100;
 
 /** Returns whether a table has one column whose first line is a phone number rather than a heading. */
 export const isBareList = (first: readonly string[]): boolean => first.length === 1 && isNumber(first[0] ?? '');
@@ -61,7 +61,7 @@ export const noPhoneColumn = (headings: readonly string[]): AppError =>
       {
         path: 'csv',
         code: 'no_phone_column',
-        headings: headings.slice(0, MAX_HEADINGS).map((heading) => heading.trim().slice(0, MAX_HEADING)),
+        headings: headings.slice(0, MAX_HEADINGS).map((heading) => heading.trim().slice(0, MAX_HEADING_LENGTH)),
       },
     ],
   });

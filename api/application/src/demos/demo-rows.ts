@@ -29,7 +29,7 @@ export async function countDemos(db: Queryable, now: Date): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Finds when an address's talk ends; undefined if it has none. */
+/** Finds when the talk of an IP address ends; undefined if the address has none. */
 export async function findDemoEnd(db: Queryable, addressHash: Buffer, now: Date): Promise<Date | undefined> {
   const { rows } = await db.query<{ endsAt: Date }>({
     name: 'demo-find-end',
@@ -39,7 +39,7 @@ export async function findDemoEnd(db: Queryable, addressHash: Buffer, now: Date)
   return rows[0]?.endsAt;
 }
 
-/** Stores a new talk, in place of an ended one of the same address. */
+/** Stores a new talk, replacing an ended one of the same IP address. */
 export async function insertDemo(db: Queryable, { idHash, slug, addressHash, talk, endsAt }: NewDemo): Promise<void> {
   await db.query({
     name: 'demo-insert',

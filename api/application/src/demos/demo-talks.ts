@@ -25,7 +25,7 @@ const BUSY_MS = 15_000;
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Starts a visitor's demo talk, at most one per address.
+ * Starts a visitor's demo talk, at most one per IP address.
  *
  * @throws {AppError} `demo.in_talk` {retryAfterMs} while the address has one; `demo.busy` {retryAfterMs} at the limit of open talks
  */

@@ -6,15 +6,15 @@ import { TIME_OVER } from './demo-talks.ts';
 import { beginDemo, stepDemo } from './run-demo.ts';
 
 const NOW = new Date('2026-11-23T21:00:00Z');
-const later = (ms: number) => new Date(NOW.getTime() + ms);
+const afterMs = (ms: number) => new Date(NOW.getTime() + ms);
 
-/** Says a line to a demo agent every three seconds, and returns its last turn. */
+/** Says a line to a demo agent every three seconds, and returns the agent's last turn. */
 function talkTo(slug: 'voice' | 'insurance', lang: 'en' | 'es', lines: readonly string[]) {
   const demo = publishedDemo(slug);
   let done = beginDemo(demo, { lang, now: NOW });
   const frames = [...done.turn.frames];
   for (const [index, text] of lines.entries()) {
-    done = stepDemo(demo, done.talk, { type: 'heard', text, final: true }, later((index + 1) * 3_000));
+    done = stepDemo(demo, done.talk, { type: 'heard', text, final: true }, afterMs((index + 1) * 3_000));
     frames.push(...done.turn.frames);
   }
   return { ...done, said: frames.map((frame) => ('token' in frame ? frame.token : '')).join('') };
@@ -28,7 +28,7 @@ describe('a demo agent', () => {
     expect(version.limits.callMs).toBe(DEMO_CALL_MS);
   });
 
-  test('takes a message for a red flag that cannot be transferred, and raises attention', () => {
+  test('takes a message if a red flag cannot be transferred, and raises attention', () => {
     const { turn, said } = talkTo('voice', 'en', [
       'My dog ate chocolate',
       'About twenty pounds',
@@ -66,15 +66,15 @@ describe('a demo agent', () => {
     });
   });
 
-  test('raises attention at once if somebody is hurt', () => {
+  test('raises attention at once if someone is hurt', () => {
     const { turn } = talkTo('insurance', 'en', ['I want to report an accident', 'yes']);
     expect(turn.inbox).toMatchObject({ attention: { reason: 'Somebody is hurt' } });
   });
 
-  test('says goodbye when its time is over', () => {
+  test('says goodbye when its time is up', () => {
     const demo = publishedDemo('voice');
     const { talk } = beginDemo(demo, { lang: 'en', now: NOW });
-    const { turn } = stepDemo(demo, talk, TIME_OVER, later(DEMO_CALL_MS));
+    const { turn } = stepDemo(demo, talk, TIME_OVER, afterMs(DEMO_CALL_MS));
     expect(turn.state).toMatchObject({ status: 'ended', endedReason: 'limit_call' });
     expect(turn.frames.some((frame) => 'token' in frame && frame.token !== '')).toBe(true);
   });

@@ -23,7 +23,7 @@ export interface DemoTalk {
   readonly position: number;
 }
 
-/** The limit of consecutive effects of one input. */
+/** The maximum number of consecutive effects of one input. */
 const MAX_ROUNDS = 50;
 /** A demo isn't a stored conversation: its stream id is only a placeholder. */
 const STREAM = conversationStream(ConversationId.parse(1));

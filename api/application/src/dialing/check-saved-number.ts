@@ -5,7 +5,7 @@ import type { ItemStep, OnChange } from '../resources/deps.ts';
 import { findDialRule } from './find-dial-rule.ts';
 
 /**
- * Refuses to save a number that the dial rule doesn't allow. An unchanged number may stay: the carrier port refuses it when it is dialed.
+ * Refuses to save a number that the dial rule doesn't allow. An unchanged number may stay: the carrier port would refuse it when it is dialed.
  *
  * @throws {AppError} `request.invalid` at the field, with the code of {@link dialFault}
  */

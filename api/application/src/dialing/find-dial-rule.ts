@@ -9,8 +9,8 @@ interface Places extends AccountPlaces {
 }
 
 /**
- * Finds the countries that an account may call and text: those that its administrators chose, or else its own. Only a proven number makes a country
- * the account's own: otherwise an agency could allow a country just by entering a number.
+ * Finds the countries that an account may call and text: those that its administrators chose, or else the account's own countries. Only a
+ * verified number makes a country the account's own: otherwise an agency could allow a country just by entering a number.
  */
 export async function findDialRule(db: Queryable, tenantId: string): Promise<DialRule> {
   const places = await findPlaces(db, tenantId);

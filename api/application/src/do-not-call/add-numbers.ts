@@ -22,8 +22,8 @@ interface Upload {
 }
 
 /**
- * Adds the numbers of a table to the account's list. It reads the columns that `phoneColumn` or the headings name, or the only column. A
- * number already on the list stays unchanged. A line without a number is skipped and reported; a heading line isn't counted.
+ * Adds the numbers of a table to the account's list. The numbers are in the column that `phoneColumn` or a heading names, or in the only column.
+ * A number already on the list stays unchanged. A line without a number is skipped and reported; a heading line isn't counted.
  *
  * @throws {AppError} `request.invalid` at `csv`: `malformed`, `too_many`, `no_phone_column`
  */

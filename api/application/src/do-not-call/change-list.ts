@@ -39,7 +39,7 @@ export function addNumber(
       return added;
     }
     const known = await findNumber(client, caller.tenantId, number);
-    // If the number has been removed meanwhile, the removal came after this request.
+    // If the number has meanwhile been removed, the removal came after this request.
     return known ?? row;
   });
 }

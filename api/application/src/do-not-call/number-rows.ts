@@ -76,7 +76,7 @@ export const isOnDoNotCallList = async (db: Queryable, tenantId: string, number:
   (await findNumber(db, tenantId, number)) !== undefined;
 
 export interface NumbersPage {
-  /** The search as typed: its digits match the number, its words the reason. An empty text matches everything. */
+  /** The search as typed: its digits match the number, and its words match the reason. An empty text matches everything. */
   readonly search: string;
   readonly limit: number;
   readonly offset: number;

@@ -10,7 +10,7 @@ import { revokeExports } from '../exports/export-runs.ts';
 import { deleteConversationTalk } from '../talks/talk-rows.ts';
 import { deleteCarrierRecords } from '../texts/messages.ts';
 import { deleteConversationDeliveries } from '../webhooks/delivery-log.ts';
-import { deleteAnswers } from './delete-answers.ts';
+import { deleteStoredResponses } from './delete-stored-responses.ts';
 import { eraseDeliveries } from './erase-deliveries.ts';
 
 const ERASED = 'conversation.erased' satisfies ConversationEventType;
@@ -24,17 +24,20 @@ export interface ErasureDeps {
 export interface Erasure {
   readonly id: ConversationId;
   readonly reason?: string | undefined;
-  /** Set if a user requested the erasure: exports that may contain the conversation are deleted too. Retention keeps them, since they expire within a day. */
+  /**
+   * Set if a user requested the erasure: exports that may contain the conversation are deleted too. Retention keeps such exports, since they
+   * expire within a day.
+   */
   readonly takesBackExportsAt?: Date;
-  /** Runs in the same transaction, unless the conversation was already erased. */
+  /** Runs in the transaction of the erasure, unless the conversation had already been erased. */
   readonly onErased?: (client: PoolClient) => Promise<void>;
 }
 
 /**
  * Erases the payloads of a conversation's events, and the data derived from them. This can't be undone.
  *
- * The log, stored webhooks and stored responses change in one transaction; the read models follow the `conversation.erased` event.
- * Idempotent. Returns how many events and webhooks it erased.
+ * The log, stored webhooks and stored responses change in one transaction; the read models follow the `conversation.erased` event. Idempotent.
+ * Returns how many events and webhooks were erased.
  */
 export function eraseConversation(
   { pool, events }: ErasureDeps,
@@ -44,7 +47,7 @@ export function eraseConversation(
   const { tenantId } = caller;
   const streamId = conversationStream(id);
   return withTransaction(pool, async (client) => {
-    // The talk first: a turn of a talk locks its row before the stream, so this order can't deadlock with it.
+    // The talk comes first: a turn locks the talk's row before the stream, so this order can't deadlock with a turn.
     await deleteConversationTalk(client, tenantId, id);
     await deleteCarrierRecords(client, tenantId, id);
     // Lock before reading, so that the second of two concurrent erasures finds the conversation erased.
@@ -53,7 +56,7 @@ export function eraseConversation(
     const count = isErased ? 0 : await eraseStream(client, tenantId, streamId);
     const deliveries = await eraseDeliveries(client, tenantId, id);
     await deleteConversationDeliveries(client, tenantId, id);
-    await deleteAnswers(client, tenantId, id);
+    await deleteStoredResponses(client, tenantId, id);
     if (count === 0) return { events: count, deliveries };
     if (takesBackExportsAt !== undefined) await revokeExports(client, tenantId, takesBackExportsAt);
     await onErased?.(client);

@@ -5,8 +5,8 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 const PAGE = 200;
 
 /**
- * Erases the webhooks of a conversation, in the caller's transaction. This includes webhooks that were never translated, whose call is only
- * known from their text. Returns how many it erased.
+ * Erases the webhooks of a conversation, in the caller's transaction. These include webhooks that were never translated, for which only their
+ * text tells the call. Returns how many were erased.
  */
 export async function eraseDeliveries(db: Queryable, tenantId: string, conversationId: number): Promise<number> {
   let erased = await eraseDeliveryBodies(db, tenantId, conversationId);
@@ -47,7 +47,7 @@ function parseBody(body: Buffer): unknown {
   }
 }
 
-/** Erases the bodies of a conversation's webhooks; untranslated ones become failed. Returns how many it erased. */
+/** Erases the bodies of a conversation's webhooks; untranslated webhooks become failed. Returns how many were erased. */
 async function eraseDeliveryBodies(db: Queryable, tenantId: string, conversationId: number): Promise<number> {
   const { rowCount } = await db.query({
     name: 'forget-deliveries',
@@ -97,7 +97,7 @@ async function listStrayDeliveries(
   return rows;
 }
 
-/** Erases the bodies of these webhooks; untranslated ones become failed. */
+/** Erases the bodies of these webhooks; untranslated webhooks become failed. */
 async function eraseStrayBodies(
   db: Queryable,
   tenantId: string,

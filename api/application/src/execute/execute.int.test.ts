@@ -54,7 +54,7 @@ describe('a command', () => {
     types: [started.type, 'conversation.deleted'],
     decide: () => [{ type: 'conversation.deleted', data: {} }],
   });
-  /** The log, with another writer that appends first `races` times. */
+  /** The log, with a competing writer that appends first `races` times. */
   const racing = (id: ConversationId, races: number): Pick<EventStore, 'append' | 'readStream'> => {
     let left = races;
     return {
@@ -81,7 +81,7 @@ describe('a command', () => {
     await expect(execute(racing(id, 4), deletion(id))).rejects.toMatchObject({ code: 'event_store.version_conflict' });
   });
 
-  test('that changes nothing returns the position that it has read', async () => {
+  test('that changes nothing returns the position that it read', async () => {
     const id = newId();
     await append(id, started);
     const seen = await events.head(caller.tenantId);
@@ -90,7 +90,7 @@ describe('a command', () => {
     expect([position, appended]).toEqual([seen, []]);
   });
 
-  test('is executed once: a repeat returns the first result, whatever happened since', async () => {
+  test('is executed once: a repeat returns the first result, whatever has happened since', async () => {
     const id = newId();
     await append(id, started);
     const command = { ...deletion(id), caller: { ...caller, commandId: `delete ${id}` } };
@@ -99,10 +99,10 @@ describe('a command', () => {
     const decide = () => {
       throw new Error('decided again');
     };
-    const again = await execute(events, { ...command, decide });
-    expect(again.appended).toEqual(first.appended);
-    expect(again.position).toBe(first.position);
-    expect(again.loaded.events).toEqual(first.loaded.events);
+    const repeated = await execute(events, { ...command, decide });
+    expect(repeated.appended).toEqual(first.appended);
+    expect(repeated.position).toBe(first.position);
+    expect(repeated.loaded.events).toEqual(first.loaded.events);
   });
 
   test('rejects events of types that it does not read', async () => {

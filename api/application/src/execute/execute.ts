@@ -34,7 +34,7 @@ const RETRIES = 3;
 /**
  * Reads a stream, decides, and appends with optimistic concurrency; on a version conflict, reads and decides again, up to three times.
  *
- * A command with an id is executed once: a repeat decides nothing and returns the first result.
+ * A command with an id is executed once: a repeat makes no decision and returns the first result.
  *
  * @throws {AppError} if the decision is refused; `event_store.version_conflict` after four conflicts
  */
@@ -95,7 +95,7 @@ function findDone<E extends DomainEvent>(
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const before = events.filter(({ position }) => position < first.position);
-  // The command's own events, whose types are E's.
+  // The command's own events, whose types are in `E`.
   const appended = own.map(({ type, data }) => ({ type, data })) as unknown as E[];
   return { loaded: { events: before, version }, appended, position: last.position };
 }

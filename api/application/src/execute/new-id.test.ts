@@ -4,7 +4,7 @@ import { newId } from './new-id.ts';
 
 const caller: Caller = { tenantId: 'acc_1', actor: { kind: 'user', id: 'usr_1' }, traceId: '0'.repeat(32) };
 
-test('a repeated command gets the same id, and every other command another one', () => {
+test('a repeated command gets the same id, and every other command gets a different one', () => {
   const id = newId({ ...caller, commandId: 'one' }, 'con');
   expect(id).toMatch(/^con_[0-9a-f]{18}$/);
   expect(newId({ ...caller, commandId: 'one' }, 'con')).toBe(id);
@@ -13,6 +13,6 @@ test('a repeated command gets the same id, and every other command another one',
   expect(newId({ ...caller, commandId: 'one' }, 'key').slice(4)).not.toBe(id.slice(4));
 });
 
-test('each id is new without a command id', () => {
+test('without a command id, each id is new', () => {
   expect(newId(caller, 'con')).not.toBe(newId(caller, 'con'));
 });

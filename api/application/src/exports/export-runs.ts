@@ -1,8 +1,8 @@
 /**
  * The rows of exports and the pieces of their files.
  *
- * A run is `waiting`, then `running`, then `succeeded` or `failed`; a succeeded run becomes `expired` when its file's lifetime is over. Pieces
- * are appended in order, and a worker that was overtaken by another one can't append. Erasures revoke all files of the account.
+ * A run is `waiting`, then `running`, then `succeeded` or `failed`; a run that succeeded becomes `expired` when its file's lifetime is over.
+ * Pieces are appended in order, and a worker that another one has overtaken can't append. Erasures revoke all files of the account.
  */
 import type { CallExportRequest } from '@switchboard/contracts/calls/export-routes';
 import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
@@ -34,7 +34,7 @@ export interface ExportRun {
   readonly bytes: number;
 }
 
-/** Where the next piece of an export starts. */
+/** The position at which the next piece of an export starts. */
 export interface ExportCursor {
   /** The index of the source. */
   readonly source: number;

@@ -117,7 +117,7 @@ export const healthAreas: Readonly<Record<HealthArea, ReadArea>> = {
   },
   veterinarians: async (reader, { tenantId, timeZone, now }) => {
     const { gaps } = await readOnCall(reader, { tenantId, timeZone, at: now });
-    // An account without a rota has no gaps.
+    // An account without an on-call schedule has no gaps.
     if (gaps.some(({ from, to }) => Date.parse(to) - Date.parse(from) >= ROTA_DAYS * DAY_MS - DAY_MS / 2)) return [];
     return gaps
       .slice(0, MAX_PROBLEMS)

@@ -18,7 +18,7 @@ describe('the column table of read.conversations', () => {
   });
   afterAll(() => database.drop());
 
-  test('has every column of the database', async () => {
+  test('has every column of the database table', async () => {
     const { rows } = await database.pool.query(
       "select column_name from information_schema.columns where table_schema = 'read' and table_name = 'conversations'",
     );

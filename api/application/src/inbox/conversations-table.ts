@@ -166,5 +166,5 @@ export function toConversationFold(row: RecordRow): ConversationFold {
 function readFields<T>(columns: Columns<T>, row: object): T {
   const fields: Record<string, unknown> = {};
   for (const [field, { name, read }] of toEntries(columns)) fields[field] = read(Reflect.get(row, name));
-  return fields as T; // one field for each of its columns
+  return fields as T; // Each column has one field.
 }

@@ -23,7 +23,10 @@ const MAX_ATTEMPTS = 30;
 /** The result of appending a plan. */
 export interface Appended {
   readonly outcome: Plan['outcome'];
-  /** The first event that the log can't store. Other events are still appended; a start or an end is reduced to its required fields. */
+  /**
+   * The fault of the first event that the log can't store. The other events are still appended; a start or an end is reduced to its required
+   * fields.
+   */
   readonly fault: PayloadFault | undefined;
 }
 
@@ -58,7 +61,7 @@ async function appendOnce(
   const streamId = conversationStream(conversationId);
   const stored = await events.readStream(tenantId, streamId, { types: message.types });
   const plan = message.plan(stored.events.map(toStoredLike));
-  // Checking costs as much as writing, so only a plan that was refused is checked.
+  // Checking costs as much as writing, so only a refused plan is checked.
   const planned = plan.events.map((event) => ({ event, fault: isChecked ? findFault(event) : undefined }));
   await appendInChunks(events, {
     tenantId,

@@ -5,7 +5,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 export interface CallDirectory {
   /** Resolves the conversations of calls of one source, and creates those that are new. */
   resolve(tenantId: string, source: string, callIds: readonly string[]): Promise<ReadonlyMap<string, ConversationId>>;
-  /** Resolves the conversation of a call that carriers know by other ids: the one of the source that reported any of these ids first. */
+  /** Resolves the conversation of a call that carriers know by other ids: the conversation of the source that first reported any of these ids. */
   resolveNamed(tenantId: string, source: string, call: NamedCall): Promise<ConversationId>;
 }
 
@@ -17,7 +17,7 @@ export interface NamedCall {
 
 /** The source of ids that carriers assigned. */
 const CARRIER_SOURCE = 'carrier';
-/** Mappings never change, so recent calls are cached: the next event of a live call needs no query. */
+/** Mappings never change, so those of recent calls are cached: the next event of a live call needs no query. */
 const MAX_CACHED = 50_000;
 
 /** Creates a directory that caches the mappings of recent calls. */

@@ -18,7 +18,7 @@ export interface NewIncomingDelivery {
   readonly bodyHash: Buffer;
   readonly body: Buffer;
   readonly receivedAt: Date;
-  /** When a worker takes it over, if it is still untranslated. */
+  /** When a worker takes the delivery over, if it is still untranslated. */
   readonly takeUpAt: Date;
   readonly traceId: string;
 }
@@ -73,7 +73,7 @@ export interface FinishedIncomingDelivery {
   readonly messageType: string | null;
   readonly conversationId: ConversationId | null;
   readonly finishedAt: Date;
-  /** Set if the body isn't needed any more, and is deleted. */
+  /** Set if the body is no longer needed and is therefore deleted. */
   readonly isBodyForgotten: boolean;
 }
 

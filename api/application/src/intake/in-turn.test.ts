@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createInTurn } from './in-turn.ts';
 
-test('runs tasks with the same key in order, even after a failure, and other keys concurrently', async () => {
+test('tasks with the same key run in order, even after a failure, and those with different keys run concurrently', async () => {
   const inTurn = createInTurn();
   const done: string[] = [];
   const first = Promise.withResolvers<void>();

@@ -46,17 +46,17 @@ async function runTurns(count: number): Promise<string[]> {
 }
 
 describe('an intake call', () => {
-  test('has priority with up to ten events', async () => {
+  test('with up to ten events has priority', async () => {
     expect(await runTurns(1)).toEqual(['small 1']);
     expect(await runTurns(10)).toEqual(['small 10']);
   });
 
-  test('runs at once, without priority, with up to a hundred events', async () => {
+  test('with up to a hundred events runs at once, without priority', async () => {
     expect(await runTurns(11)).toEqual([]);
     expect(await runTurns(100)).toEqual([]);
   });
 
-  test('is split into parts with more than a hundred events', async () => {
+  test('is split into parts if it has more than a hundred events', async () => {
     expect(await runTurns(101)).toEqual(['part 50', 'part 50', 'part 1']);
   });
 });

@@ -9,7 +9,7 @@ import { INTAKE_ERRORS, type IntakeResult } from '@switchboard/contracts/intake/
 import { boundedInstant } from '@switchboard/domain/intake/call/time';
 import { createRejection } from '@switchboard/domain/intake/parse-event';
 import { API_SOURCE, type FindTag, toDomainEvent } from '@switchboard/domain/intake/to-domain-event';
-import { findTagByName } from '@switchboard/domain/smart-tags/catalogue';
+import { findTagByName } from '@switchboard/domain/smart-tags/catalog';
 import type { EventStore } from '@switchboard/event-store/types';
 import { isAppError } from '@switchboard/platform/app-error';
 import { Breather } from '@switchboard/platform/breather';
@@ -32,11 +32,11 @@ export interface IngestDeps {
   readonly clock: Clock;
 }
 
-/** A call with at most this many items is live traffic: parts of large calls wait for it. */
-const SMALL = 10;
+/** A call with at most this many items is live traffic: parts of large calls wait for such calls. */
+const MAX_SMALL_CALL_EVENTS = 10;
 /** A call with more items is split into parts, and yields to other calls before each. */
-const LARGE = 100;
-const PART = 50;
+const MAX_UNSPLIT_CALL_EVENTS = 100;
+const EVENTS_PER_PART = 50;
 
 /**
  * Takes in the events of an intake call. Returns a result for each, in order; a bad event never fails its neighbors.
@@ -52,11 +52,11 @@ export async function ingestEvents(
   caller: Caller,
   items: readonly unknown[],
 ): Promise<IntakeResult[]> {
-  if (items.length <= SMALL) return deps.turns.small(() => takePart(deps, caller, items));
-  if (items.length <= LARGE) return takePart(deps, caller, items);
+  if (items.length <= MAX_SMALL_CALL_EVENTS) return deps.turns.small(() => takePart(deps, caller, items));
+  if (items.length <= MAX_UNSPLIT_CALL_EVENTS) return takePart(deps, caller, items);
   const results: IntakeResult[] = [];
-  for (let from = 0; from < items.length; from += PART) {
-    const part = items.slice(from, from + PART);
+  for (let from = 0; from < items.length; from += EVENTS_PER_PART) {
+    const part = items.slice(from, from + EVENTS_PER_PART);
     results.push(...(await deps.turns.take(caller.tenantId, () => takePart(deps, caller, part))));
   }
   return results;
@@ -75,11 +75,11 @@ async function takePart(deps: IngestDeps, caller: Caller, items: readonly unknow
   }
   const callIds = translated.flatMap((item) => ('status' in item ? [] : [item.callId]));
   const conversations = await deps.calls.resolve(caller.tenantId, API_SOURCE, callIds);
-  // Started in order in the same tick: the store appends requests that arrive together in the order of the calls.
+  // The appends start in order and in the same tick: the store appends requests that arrive together in the order of the calls.
   const appended = translated.map((item) =>
     'status' in item ? Promise.resolve(item) : appendItem(deps, caller, { ...item, conversations }),
   );
-  // Wait for all before a failure fails the call, so that no append is still running when the call is repeated.
+  // Wait for all appends before a failure fails the call, so that no append is still running when the call is repeated.
   await Promise.allSettled(appended);
   return Promise.all(appended);
 }
@@ -89,7 +89,7 @@ interface Translated {
   readonly callId: string;
   readonly hash: string;
   readonly event: ConversationEvent;
-  /** The corrected time of the event, if its own is too far in the future. */
+  /** The corrected time of the event, if its own time is too far in the future. */
   readonly at: string | undefined;
 }
 
@@ -166,11 +166,11 @@ async function appendItem(
   }
 }
 
-const MAX_PLAIN_ID = 190;
+const MAX_PLAIN_ID_LENGTH = 190;
 
 // Ids have up to 128 characters, but command ids at most 200 UTF-16 units: longer ids are hashed.
 function toCommandId(id: string): string {
-  return id.length <= MAX_PLAIN_ID ? `intake:${id}` : `intake#${hash('sha256', id, 'base64url')}`;
+  return id.length <= MAX_PLAIN_ID_LENGTH ? `intake:${id}` : `intake#${hash('sha256', id, 'base64url')}`;
 }
 
 function toRejection(error: unknown, id: string): IntakeResult {

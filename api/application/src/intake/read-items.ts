@@ -10,11 +10,11 @@ export interface ReadItem {
   readonly hash: string;
 }
 
-/** Validates an item against the contract, then against the limits of the log, also in ignored keys. */
+/** Validates an item against the contract, then against the limits of the log, which apply to ignored keys too. */
 export function readItem(item: unknown): ReadItem | Rejection {
   const parsed = parseIntakeEvent(item);
   if (!parsed.ok) return parsed.rejection;
-  const fault = findFault(Object.entries(item as object)); // parsed as an object
+  const fault = findFault(Object.entries(item as object)); // It was parsed as an object.
   if (fault) return rejectPayload(item, fault);
   const text = canonicalJson(item);
   if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) return rejectPayload(item, { path: 'data', reason: 'too_large' });
@@ -26,7 +26,7 @@ export function rejectPayload(item: unknown, { path, reason }: { path: string; r
   return createRejection(item, { code: INTAKE_ERRORS.payload, detail: reason.replaceAll('_', ' '), path });
 }
 
-// Field by field, since the depth limit counts from `data`.
+// Fields are checked one by one, since the depth limit counts from `data`.
 function findFault(fields: readonly [string, unknown][]): ReturnType<typeof findPayloadFault> {
   for (const [name, value] of fields) {
     const fault = findPayloadFault(name, value);

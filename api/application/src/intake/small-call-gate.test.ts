@@ -34,7 +34,7 @@ describe('a large call', () => {
     await small;
   });
 
-  test('does not wait if no small call runs, nor after a small call that failed', async () => {
+  test('does not wait if no small call is running, nor after a small call has failed', async () => {
     const gate = createSmallCallGate();
     await gate.waitForSmall();
     await expect(gate.small(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTurns } from './turns.ts';
 
-describe('turns', () => {
+describe('the turns of intake calls', () => {
   test('rotate between accounts, however many calls one of them has', async () => {
     const turns = createTurns({ atOnce: 1, maxWaiting: 10 });
     const ran: string[] = [];
@@ -50,7 +50,7 @@ describe('turns', () => {
     expect(ran).toEqual(['small', 'part']);
   });
 
-  test('continue after a part that failed', async () => {
+  test('continue after a part has failed', async () => {
     const turns = createTurns({ atOnce: 1, maxWaiting: 2 });
     const failing = turns.take('a', () => Promise.reject(new Error('no')));
     await expect(failing).rejects.toThrow('no');

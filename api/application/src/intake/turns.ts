@@ -15,7 +15,7 @@ export interface Turns {
 }
 
 export interface TurnsOptions {
-  /** Parts that run at the same time. */
+  /** The number of parts that run at the same time. */
   readonly atOnce: number;
   /** The limit of waiting calls of one account. */
   readonly maxWaiting: number;

@@ -6,13 +6,13 @@ export interface NewJob<N extends JobName> {
   readonly payload: JobPayload<N>;
   /** Defaults to now. */
   readonly runAt?: Date;
-  /** At most one job per key is waiting: a new one replaces it. */
+  /** At most one job per key is waiting: a new job replaces the waiting one. */
   readonly key?: string;
   /** Jobs of a queue run one after the other. */
   readonly queue?: string;
 }
 
-/** Enqueues a job in the transaction of `db`: it commits together with its cause, or not at all. */
+/** Enqueues a job in the transaction of `db`: the job commits together with its cause, or not at all. */
 export async function addJob<N extends JobName>(
   db: Queryable,
   { name, payload, runAt, key, queue }: NewJob<N>,

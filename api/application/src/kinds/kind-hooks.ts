@@ -20,7 +20,7 @@ import { measureWebhooks, onWebhookChange } from '../webhooks/hooks.ts';
 import { newSigningSecret } from '../webhooks/sign.ts';
 
 export interface KindHooksOptions {
-  /** Which addresses users may have the server call. */
+  /** Decides which addresses users may have the server call. */
   readonly addressRule: AddressRule;
   readonly newSecret: NewSecret;
   /** The public URL of the API. Without it, items are shown without URLs. */

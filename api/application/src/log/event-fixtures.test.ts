@@ -10,13 +10,13 @@ const FOLDER = new URL('./fixtures/', import.meta.url);
 interface Fixture {
   readonly type: string;
   readonly schemaVersion: number;
-  /** As written by the program with that schema version. */
+  /** The data as the program with that schema version wrote it. */
   readonly stored: JsonObject;
-  /** As read by this program. */
+  /** The data as this program reads it. */
   readonly read: JsonObject;
 }
 
-describe('the log', async () => {
+describe('the event log', async () => {
   const fixtures = await readFixtures();
 
   test('has a fixture for every schema version that is no longer written', () => {

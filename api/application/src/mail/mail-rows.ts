@@ -7,14 +7,14 @@ export interface NewMail {
   readonly link: string | null;
   readonly status: 'kept' | 'sent' | 'failed';
   readonly createdAt: Date;
-  /** The candidate who receives it; the mail isn't recorded if the candidate has been erased meanwhile. */
+  /** The candidate who receives the email. The email isn't recorded if the candidate has meanwhile been erased. */
   readonly candidate?: { readonly tenantId: string; readonly id: string } | undefined;
 }
 
-/** How long mails are kept: far longer than any of their links is valid. */
+/** How long emails are kept: far longer than any of their links is valid. */
 export const KEEP_MAILS_MS = 30 * 24 * 3_600_000;
 
-/** Deletes up to `limit` mails from before an instant. Returns how many it deleted. */
+/** Deletes up to `limit` emails from before an instant. Returns how many it deleted. */
 export async function pruneMails(db: Queryable, before: Date, limit: number): Promise<number> {
   const { rowCount } = await db.query({
     name: 'prune-mails',
@@ -25,7 +25,7 @@ export async function pruneMails(db: Queryable, before: Date, limit: number): Pr
   return rowCount ?? 0;
 }
 
-/** Records a mail. */
+/** Records an email. */
 export async function insertMail(
   db: Queryable,
   { to, subject, text, link, status, createdAt, candidate }: NewMail,

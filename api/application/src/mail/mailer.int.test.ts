@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A minimal SMTP server that accepts mails. */
+/** A minimal SMTP server that accepts email. */
 function smtpServer(): Server {
   return createServer((socket) => {
     let isData = false;
@@ -66,7 +66,7 @@ const lastMail = async () =>
   ).rows[0];
 
 describe('the mailer', () => {
-  test('keeps mails without their links and warns if there is no server in production', async () => {
+  test('keeps emails without their links and warns if there is no mail server in production', async () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const open = mailer(undefined, {
@@ -78,8 +78,8 @@ describe('the mailer', () => {
     expect(lines.join()).toContain('MAIL_URL is not set');
   });
 
-  test('sends by SMTP and keeps no copy of the link', async () => {
-    const out = mailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`); // a TCP server's address is never a string
+  test('sends email by SMTP and keeps no copy of the link', async () => {
+    const out = mailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`); // A TCP server's address is never a string.
     await out.deliver(mail);
     out.close();
     expect(received.join('')).toContain('From: Switchboard <no-reply@inbox.example>');
@@ -93,8 +93,8 @@ describe('the mailer', () => {
     });
   });
 
-  test('sends with an agency’s name, safely encoded, from the same address', async () => {
-    const out = mailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`); // a TCP server's address is never a string
+  test('sends email under an agency’s name, safely encoded, from the same address', async () => {
+    const out = mailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`); // A TCP server's address is never a string.
     await out.deliver({ ...mail, sender: 'Harbor <x@y.example>\r\nBcc: z@y.example' });
     out.close();
     const headers = received
@@ -106,7 +106,7 @@ describe('the mailer', () => {
     expect(headers.some((line) => line.startsWith('Bcc:'))).toBe(false);
   });
 
-  test('keeps mails with their links if there is no server outside production', async () => {
+  test('keeps emails with their links if there is no mail server outside production', async () => {
     const out = mailer(undefined);
     await out.deliver(mail);
     out.close();
@@ -119,7 +119,7 @@ describe('the mailer', () => {
     });
   });
 
-  test('records a mail that could not be sent, and stops retrying when it is closed', async () => {
+  test('records an email that could not be sent, and stops retrying when it is closed', async () => {
     const out = mailer('smtp://127.0.0.1:1');
     const delivered = out.deliver(mail);
     out.close();
@@ -127,7 +127,7 @@ describe('the mailer', () => {
     expect(await lastMail()).toMatchObject({ status: 'failed', link: null });
   });
 
-  test('prunes old mails a page at a time', async () => {
+  test('prunes old emails a page at a time', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     for (const day of [1, 2, 3]) await insertMail(database.pool, { ...mail, status: 'kept', createdAt: at(day) });
     expect(await pruneMails(database.pool, at(3), 1)).toBe(1);

@@ -5,30 +5,30 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { createTransport } from 'nodemailer';
 import { insertMail } from './mail-rows.ts';
 
-/** A mail to deliver. */
+/** An email to deliver. */
 export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   /** The sender's name, if it isn't the product. */
   readonly sender?: string | undefined;
-  /** A link that grants access to anyone who has it: stored only outside production, and only if there is no server to send the mail. */
+  /** A link that grants access to anyone who has it. The link is stored only outside production, and only if there is no mail server. */
   readonly link?: string;
-  /** The candidate who receives it; erasing the candidate deletes the mail. */
+  /** The candidate who receives the email; erasing the candidate deletes the email. */
   readonly candidate?: { readonly tenantId: string; readonly id: string };
 }
 
-/** Sends mails, or keeps them for the super administrator if there is no mail server. */
+/** Sends emails, or keeps them for the super administrator if there is no mail server. */
 export interface Mailer {
-  /** Resolves once the mail is sent, kept or failed; a failure is logged and recorded, never thrown. */
+  /** Resolves once the email has been sent, kept, or failed; a failure is logged and recorded, never thrown. */
   deliver(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
 export interface MailerOptions {
-  /** `smtp://` or `smtps://`; without it, mails are kept. */
+  /** A `smtp://` or `smtps://` URL; without one, emails are kept. */
   readonly url: string | undefined;
-  /** Whether a mail that isn't sent keeps its link, which grants access to anyone who has it. */
+  /** Whether an email that isn't sent keeps its link, which grants access to anyone who has it. */
   readonly keepsLinks: boolean;
   readonly from: string;
   readonly db: Queryable;
@@ -36,7 +36,7 @@ export interface MailerOptions {
   readonly clock: Clock;
 }
 
-/** The default sender of mails. */
+/** The default sender of emails. */
 export const MAIL_FROM = 'Switchboard <no-reply@switchboard.example>';
 const TIMEOUT_MS = 10_000;
 const PAUSES_MS = [1_000, 5_000];
@@ -66,7 +66,7 @@ export function openMailer({ url, from, keepsLinks, db, logger, clock }: MailerO
     deliver: async (mail) => {
       try {
         const status = transport === undefined ? 'kept' : (await send(mail)) ? 'sent' : 'failed';
-        // The link grants access to anyone who has it: don't store it once the mail is sent, or where a leaked database would expose accounts.
+        // The link grants access to anyone who has it: don't store it once the email is sent, or where a leaked database would expose accounts.
         const { link = null } = mail;
         const isSafe = (status === 'kept' && keepsLinks) || link === null;
         const kept = isSafe ? { ...mail, link } : { ...mail, text: mail.text.replace(link, '…'), link: null };

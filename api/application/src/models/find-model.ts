@@ -10,16 +10,16 @@ import { createModelSteps, type StepSource } from './model-steps.ts';
 
 /** An account's model, and how to reach it. */
 export interface FoundModel extends ModelServer {
-  /** Set if the account configured the address, which then must be public. */
+  /** Set if the account configured the URL, whose address must then be public. */
   readonly isOfAccount: boolean;
   readonly connectionPool: ConnectionPool;
-  /** Counts a request before it is sent. Returns false if the account's hourly quota is used up. */
+  /** Counts a request before it is sent. Returns false if the account's hourly quota has been used up. */
   takeStep(): Promise<boolean>;
 }
 
 /** The models of accounts. */
 export interface Models {
-  /** Returns whether an account has a model, its own or the operator's. */
+  /** Returns whether an account has a model, either its own or the operator's. */
   has(db: Queryable, tenantId: string): Promise<boolean>;
   /** Opens an account's model for a call or a test; undefined if there is none, or its key can't be read. */
   open(db: Queryable, tenantId: string, source: StepSource): Promise<FoundModel | undefined>;

@@ -1,4 +1,4 @@
-/** The failure of a model's answer, with a code such as `status_500` or `garbage`. */
+/** The failure of a request to a model, with a code such as `status_500` or `garbage`. */
 export class ModelFault extends Error {
   readonly code: string;
 

@@ -53,7 +53,7 @@ export async function requestChat(
 function sendRequest(request: ClientRequest, body: string): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   request.on('response', resolve).on('error', reject);
-  // An unrequested protocol upgrade ends a request without an error.
+  // An unsolicited protocol upgrade ends a request without an error.
   request.on('close', () => reject(new ModelFault('no_connection')));
   request.end(body);
   return promise;

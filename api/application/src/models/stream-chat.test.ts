@@ -55,7 +55,7 @@ async function requestAndWait() {
   return text;
 }
 
-test('reuses the connection for the next turn', async () => {
+test('the chat client reuses the connection for the next turn', async () => {
   answer = (_, response) => {
     say(response, 'Hello.', 'stop');
     response.end('data: [DONE]\n\n');
@@ -64,7 +64,7 @@ test('reuses the connection for the next turn', async () => {
   expect(new Set(ports).size).toBe(1);
 });
 
-test('replaces characters that a talk cannot store, also in tool calls', async () => {
+test('the chat client replaces characters that a talk cannot store, also in tool calls', async () => {
   answer = (_, response) => {
     const call = { index: 0, id: 'call_\0', function: { name: 'find\ud83d', arguments: '{}' } };
     const choices = [{ delta: { content: 'Hi \ud83d', tool_calls: [call] }, finish_reason: 'tool_calls' }];
@@ -74,7 +74,7 @@ test('replaces characters that a talk cannot store, also in tool calls', async (
   expect([text, toolCalls]).toEqual(['Hi \ufffd', [{ id: 'call_', name: 'find\ufffd', arguments: '{}' }]]);
 });
 
-test('replaces a connection that the server has closed', async () => {
+test('the chat client replaces a connection that the server has closed', async () => {
   answer = (request, response) => {
     if (ports.length === 2) return void request.socket.resetAndDestroy();
     say(response, 'Hello.', 'stop');
@@ -86,7 +86,7 @@ test('replaces a connection that the server has closed', async () => {
   expect(ports[2]).not.toBe(ports[0]);
 });
 
-test('does not retry when the server closes the new connection too', async () => {
+test('the chat client does not retry if the server closes the new connection too', async () => {
   answer = (request, response) => {
     if (ports.length > 1) return void request.socket.resetAndDestroy();
     say(response, 'Hello.', 'stop');
@@ -97,7 +97,7 @@ test('does not retry when the server closes the new connection too', async () =>
   expect(ports).toEqual([ports[0], ports[0], expect.any(Number)]);
 });
 
-test('does not retry once the connections are closed', async () => {
+test('the chat client does not retry once the connections are closed', async () => {
   answer = (_, response) => {
     if (ports.length > 1) return connections.close();
     say(response, 'Hello.', 'stop');
@@ -108,7 +108,7 @@ test('does not retry once the connections are closed', async () => {
   expect(ports.length).toBe(2);
 });
 
-test('returns the answer with its last word, and drops a server that does not end the response', async () => {
+test('the chat client returns the answer once its last word arrives, and disconnects from a server that does not end the response', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let hasLeft = false;
   let left: Promise<unknown> | undefined;
@@ -124,7 +124,7 @@ test('returns the answer with its last word, and drops a server that does not en
   await left;
 });
 
-test('disconnects from a server that exceeds the length limit', async () => {
+test('the chat client disconnects from a server that exceeds the length limit', async () => {
   let left: Promise<unknown> | undefined;
   answer = (_, response) => {
     left = once(response, 'close');
@@ -134,7 +134,7 @@ test('disconnects from a server that exceeds the length limit', async () => {
   await left;
 });
 
-test('treats a protocol upgrade as no answer', async () => {
+test('the chat client treats a protocol upgrade as no answer', async () => {
   answer = (_, response) => void response.writeHead(101, { connection: 'upgrade', upgrade: 'other' }).end();
   await expect(requestAnswer()).rejects.toMatchObject({ code: 'no_connection' });
 });

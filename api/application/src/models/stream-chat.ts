@@ -12,7 +12,7 @@ const MAX_BYTES = 2_000_000;
 /** Tokens are rarely longer. Bounds the answer of a server that ignores the token limit. */
 const CHARACTERS_PER_TOKEN = 8;
 
-/** Receives a part of the answer's words. Returns false to end the answer. */
+/** Receives some of the answer's words. Returns false to end the answer. */
 export type OnWords = (words: string) => Promise<boolean>;
 
 /**
@@ -49,7 +49,7 @@ async function readEvents(response: IncomingMessage, answer: GatheredAnswer): Pr
   response.setEncoding('utf8');
   try {
     for await (const chunk of response.iterator({ destroyOnReturn: false })) {
-      const text = chunk as string; // as the encoding makes it
+      const text = chunk as string; // The encoding makes it a string.
       bytes += text.length;
       if (bytes > MAX_BYTES) throw new ModelFault('too_long');
       parser.feed(text);
@@ -63,7 +63,7 @@ async function readEvents(response: IncomingMessage, answer: GatheredAnswer): Pr
 
 const DRAIN_MS = 1_000;
 
-/** Reads the rest of the response behind the answer, so that its connection can be reused. */
+/** Reads the rest of the response after the answer, so that the connection can be reused. */
 function drain(response: IncomingMessage): void {
   const timer = setTimeout(() => response.destroy(), DRAIN_MS);
   response.once('close', () => clearTimeout(timer));
@@ -119,13 +119,13 @@ class GatheredAnswer {
     call.id = id ?? call.id;
     call.name += part?.name ?? '';
     call.arguments += part?.arguments ?? '';
-    if (call.arguments.length > MAX_ARGUMENTS) throw new ModelFault('too_long');
+    if (call.arguments.length > MAX_ARGUMENTS_LENGTH) throw new ModelFault('too_long');
     this.#calls.set(index, call);
   }
 }
 
 type Delta = NonNullable<ChatChunk['choices'][number]['delta']>;
-const MAX_ARGUMENTS = 20_000;
+const MAX_ARGUMENTS_LENGTH = 20_000;
 
 function read(data: string): ChatChunk {
   try {

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 /** Which network addresses the server may call on behalf of users (protection against SSRF). */
 export interface AddressRule {
-  /** Whether loopback addresses may be called, also over plain HTTP: set outside production. */
+  /** Whether loopback addresses may be called, even over plain HTTP; set outside production. */
   readonly allowsLoopback: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface ConnectionPool {
   readonly http: HttpAgent;
   readonly https: HttpsAgent;
   readonly isClosed: boolean;
-  /** Closes all connections, also those in use. */
+  /** Closes all connections, including those in use. */
   close(): void;
 }
 

@@ -16,7 +16,7 @@ export type Downloaded = { readonly url: URL; readonly answer: IncomingMessage }
 /** The options of a download. */
 export interface Download {
   readonly rule: AddressRule;
-  /** Origins that may be called at any address and protocol. */
+  /** Origins that may be called at any address and over any protocol. */
   readonly trusted: ReadonlySet<string>;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent to the URL's own origin only, not to other origins that it redirects to. */

@@ -10,6 +10,6 @@ test.each([
   ['a • b', ['•', 'a'], '••• ••• b'],
   ['thanks', ['', ' '], 'thanks'],
   ['thanks', [], 'thanks'],
-])('%j without %j is %j', (text, secrets, hidden) => {
+])('the text %j without the secrets %j is %j', (text, secrets, hidden) => {
   expect(hideSecrets(text, secrets)).toBe(hidden);
 });

@@ -10,7 +10,7 @@ export interface PinnedRequest {
   readonly signal: AbortSignal;
   /** The limit of silence on the connection, in milliseconds; then the request emits `timeout`. */
   readonly timeout?: number;
-  /** The pool of its connection: Node's own by default; false for a new connection. */
+  /** The connection pool to use: Node's own by default; false for a new connection. */
   readonly connections?: ConnectionPool | false;
 }
 

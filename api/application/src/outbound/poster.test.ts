@@ -20,7 +20,7 @@ afterAll(() => {
 const post = (path = '/') =>
   poster.post({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, headers: {}, body: '{}' });
 
-test('returns a redirect as the response, without following it', async () => {
+test('the poster returns a redirect as the response, without following it', async () => {
   const requested: (string | undefined)[] = [];
   answer = ({ url }, response) => {
     requested.push(url);
@@ -30,7 +30,7 @@ test('returns a redirect as the response, without following it', async () => {
   expect(requested).toEqual(['/here']);
 });
 
-test('sends a GET request without a body', async () => {
+test('the poster sends a GET request without a body', async () => {
   const requested: unknown[] = [];
   answer = ({ method, headers }, response) => {
     requested.push([method, headers['x-desk'], headers['content-length'], headers['transfer-encoding']]);
@@ -41,14 +41,14 @@ test('sends a GET request without a body', async () => {
   expect(requested).toEqual([['GET', '1', undefined, undefined]]);
 });
 
-test('reports a timeout if the server is silent before or within its response', async () => {
+test('the poster reports a timeout if the server is silent before or within its response', async () => {
   answer = () => {};
   expect(await post()).toEqual({ fault: 'timeout' });
   answer = (_, response) => void response.writeHead(200).write('and');
   expect(await post()).toEqual({ fault: 'timeout' });
 });
 
-test('stops reading a response beyond one megabyte', async () => {
+test('the poster stops reading a response beyond one megabyte', async () => {
   answer = (_, response) => {
     const more = () => {
       while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -59,11 +59,11 @@ test('stops reading a response beyond one megabyte', async () => {
   expect(await post()).toEqual({ fault: 'answer_too_big' });
 });
 
-test('reports no connection if no server listens', async () => {
+test('the poster reports no connection if no server listens', async () => {
   expect(await poster.post({ url: 'http://127.0.0.1:1/', headers: {}, body: '' })).toEqual({ fault: 'no_connection' });
 });
 
-test('connects to the address that was checked, whatever the name resolves to later', async () => {
+test('the poster connects to the address that was checked, whatever the name resolves to later', async () => {
   const answers = ['127.0.0.1', '10.0.0.1'];
   const rebinding = openPoster({
     rule: { allowsLoopback: true },
@@ -77,7 +77,7 @@ test('connects to the address that was checked, whatever the name resolves to la
   rebinding.close();
 });
 
-test('sends no server name in TLS for a literal address', async () => {
+test('the poster sends no server name in TLS for a literal address', async () => {
   const requested: string[] = [];
   const secure = createTlsServer({
     SNICallback: (name, done) => {
@@ -89,7 +89,7 @@ test('sends no server name in TLS for a literal address', async () => {
   const { port } = secure.address() as AddressInfo;
   const here = openPoster({ rule: { allowsLoopback: true }, resolve: async () => [{ address: '127.0.0.1' }] });
   const shake = async (host: string) => {
-    const shaken = once(secure, 'tlsClientError'); // it has no certificate
+    const shaken = once(secure, 'tlsClientError'); // The server has no certificate.
     const posted = await here.post({ url: `https://${host}:${port}/`, headers: {}, body: '' });
     await shaken;
     return posted;
@@ -102,13 +102,13 @@ test('sends no server name in TLS for a literal address', async () => {
   secure.close();
 });
 
-test('reports a bad request if Node refuses to send it', async () => {
+test('the poster reports a bad request if Node refuses to send it', async () => {
   const url = 'http://127.0.0.1:1/';
   const headers = { authorization: 'Bearer line\nbreak' };
   expect(await poster.post({ url, headers, body: '' })).toEqual({ fault: 'bad_request' });
 });
 
-test('stops waiting for a name to resolve on timeout or when the caller stops', async () => {
+test('the poster stops waiting for a name to resolve on timeout or when the caller stops', async () => {
   const silent = openPoster({
     rule: { allowsLoopback: true },
     resolve: () => new Promise(() => {}),

@@ -7,7 +7,7 @@ import { unlessAborted } from './unless-aborted.ts';
 /** The default timeout of a request, including its response. */
 export const POST_TIMEOUT_MS = 10_000;
 /** The size limit of a response. */
-export const MAX_ANSWER_BYTES = 1_048_576;
+export const MAX_RESPONSE_BYTES = 1_048_576;
 
 /** A response, or the fault that prevented one. A redirect is an ordinary response: it is never followed. */
 export type Posted =
@@ -41,7 +41,7 @@ export interface Poster {
   close(): void;
 }
 
-/** More than all concurrent callers need, so that a hanging URL doesn't block other URLs of its host. */
+/** More than all concurrent callers need, so that a hanging URL doesn't block other URLs on its host. */
 const CONNECTIONS_PER_HOST = 512;
 
 /** Opens a poster. Each request resolves and checks its host's name, and connects to the address that was checked. */
@@ -93,19 +93,19 @@ async function exchange(open: () => ClientRequest, body: string | undefined): Pr
   return await new Promise<Posted>((settle, fail) => {
     request.on('error', fail);
     request.on('response', (answer) => {
-      readAnswer(answer).then(settle, fail);
+      readResponse(answer).then(settle, fail);
     });
     request.end(body);
   });
 }
 
-async function readAnswer(answer: IncomingMessage): Promise<Posted> {
+async function readResponse(answer: IncomingMessage): Promise<Posted> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of answer) {
-    const part = chunk as Buffer; // no encoding is set
+    const part = chunk as Buffer; // No encoding is set, so chunks are buffers.
     bytes += part.length;
-    if (bytes > MAX_ANSWER_BYTES) {
+    if (bytes > MAX_RESPONSE_BYTES) {
       answer.destroy();
       return { fault: 'answer_too_big' };
     }

@@ -1,6 +1,6 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** A request that a connection signed, or the carrier's own list of the numbers that it has sold. */
+/** The proof of a number: a request that a connection signed, or the carrier's own list of the numbers that it has sold. */
 export type NumberProof = 'signed' | 'listed';
 
 /**
@@ -13,25 +13,25 @@ export const HELD_ELSEWHERE = `(
     select from resource.items h where h.tenant_id = c.tenant_id and h.kind = 'phoneNumbers' and h.archived_at is null
       and h.fields ->> 'number' = c.number))`;
 
-export interface Proven {
+export interface NumberVerification {
   readonly tenantId: string;
-  /** The connection that the proof came by; only numbers that are set to it are proven. */
+  /** The connection over which the proof came; only numbers that are assigned to this connection are verified. */
   readonly connectionId: string;
-  /** In E.164; those that the account does not have are left alone. */
+  /** Phone numbers in E.164; those that the account does not have are ignored. */
   readonly numbers: readonly string[];
   readonly proof: NumberProof;
   readonly now: Date;
 }
 
 /**
- * Records that an account has proven its numbers.
+ * Records that an account has verified its numbers.
  *
- * Accounts choose their own signing secrets, so a signature only proves a number that no other account has proven. A carrier's list assigns a
- * number to one customer at a time, so the newest list wins.
+ * Accounts choose their own signing secrets, so a signature verifies a number only if no other account has verified it. A carrier's list assigns
+ * a number to one customer at a time, so the newest list wins.
  */
 export async function proveNumbers(
   db: Queryable,
-  { tenantId, connectionId, numbers, proof, now }: Proven,
+  { tenantId, connectionId, numbers, proof, now }: NumberVerification,
 ): Promise<void> {
   if (numbers.length === 0) return;
   await db.query({
@@ -53,7 +53,7 @@ export async function proveNumbers(
   });
 }
 
-/** Lists an account's numbers that are set to a connection. */
+/** Lists an account's numbers that are assigned to a connection. */
 export async function listConnectionNumbers(db: Queryable, tenantId: string, connectionId: string): Promise<string[]> {
   const { rows } = await db.query<{ number: string }>({
     name: 'phone-numbers-of-connection',

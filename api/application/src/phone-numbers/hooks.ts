@@ -7,7 +7,7 @@ import { checkSavedNumber } from '../dialing/check-saved-number.ts';
 import type { Measure, OnChange } from '../resources/deps.ts';
 import { type Fallback, findCarrier, lockFallbacks, readNumberFacts } from './number-rows.ts';
 
-/** Measures numbers: a carrier's number is active once the carrier has called through its connection, unless another account has proven it. */
+/** Measures numbers: a carrier's number is active once the carrier has called through its connection, unless another account has verified it. */
 export const measureNumbers: Measure = async (db, tenantId, ids) => {
   const facts = await readNumberFacts(db, tenantId, ids);
   return new Map(
@@ -23,7 +23,7 @@ export const measureNumbers: Measure = async (db, tenantId, ids) => {
 export const checkNumber: OnChange = async (client, step) => {
   const { tenantId, after } = step;
   if (after.archivedAt !== null) return;
-  const { connectionId, provider } = after.fields as ResourceFields<typeof phoneNumbers>; // by the kind's schema
+  const { connectionId, provider } = after.fields as ResourceFields<typeof phoneNumbers>; // The kind's schema ensures this type.
   const carrier = connectionId === null ? undefined : await findCarrier(client, tenantId, connectionId);
   if (carrier !== undefined && carrier !== provider) {
     throw new AppError('request.invalid', { errors: [{ path: 'connectionId', code: 'other_carrier' }] });
@@ -36,7 +36,7 @@ export const checkNumber: OnChange = async (client, step) => {
   if (faults.length > 0) throw new AppError('request.invalid', { errors: faults });
   if (fallback === null) return;
   await checkSavedNumber(client, step, 'fallbackNumber');
-  // These include the number's own row, as changed.
+  // These include the number's own row as it was changed.
   const fallbacks = await lockFallbacks(client, tenantId);
   if (leadsTo(number, fallback, fallbacks)) {
     throw new AppError('request.invalid', { errors: [{ path: 'fallbackNumber', code: 'fallback_ring' }] });

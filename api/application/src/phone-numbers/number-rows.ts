@@ -37,7 +37,7 @@ export async function findCarrier(db: Queryable, tenantId: string, connectionId:
   return rows[0]?.provider;
 }
 
-/** The facts that determine a number's status: whether it is released, proven by another account, and called through by its carrier. */
+/** The facts that determine a number's status: whether it is released, verified by another account, and called through by its carrier. */
 export interface NumberFacts {
   readonly id: string;
   readonly provider: (typeof CARRIERS)[number];

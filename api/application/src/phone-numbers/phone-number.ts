@@ -27,7 +27,7 @@ export function readNumber(text: string): { readonly number: string } | { readon
   return { fault: ROUNDED.test(text.trim()) ? 'rounded' : 'no_number' };
 }
 
-/** A long number in a spreadsheet's scientific notation, which has lost its last digits. */
+/** A long number in a spreadsheet's scientific notation, in which the last digits are lost. */
 const ROUNDED = /^\d(?:[.,]\d{1,15})?E\+?\d{1,2}$/i;
 
 /** Whether a text is a phone number, with or without an extension. */

@@ -9,11 +9,11 @@ test.each([
   ['http://api.twilio.com', false],
   ['https://127.0.0.1:8443', false],
   ['', false],
-])('recognizes %s as the carrier’s address: %s', (baseUrl, isGood) => {
+])('the check of a number list recognizes %s as the carrier’s URL: %s', (baseUrl, isGood) => {
   expect(isOfCarrier({ allowsLoopback: false }, 'twilio', baseUrl)).toBe(isGood);
 });
 
-test('lets this machine act as a carrier outside production', () => {
+test('the check of a number list lets this machine act as a carrier outside production', () => {
   expect(isOfCarrier({ allowsLoopback: true }, 'telnyx', 'http://127.0.0.1:8443')).toBe(true);
   expect(isOfCarrier({ allowsLoopback: true }, 'telnyx', 'http://10.0.0.1')).toBe(false);
 });

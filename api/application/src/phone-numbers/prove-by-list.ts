@@ -18,16 +18,16 @@ interface Listing {
   readonly signal: AbortSignal;
 }
 
-/** Keeps a response below the limit of one megabyte. */
+/** The page size, which keeps a response below the limit of one megabyte. */
 const PAGE = 200;
 /** An account has at most 500 numbers here, but may have more at its carrier. */
 const MAX_PAGES = 20;
 
 /**
- * Reads a carrier's list of a customer's numbers and records those of the account's numbers that use the connection as proven. It ignores any
- * address other than the carrier's own: whoever controls it could list any number.
+ * Reads a carrier's list of a customer's numbers and records those of the account's numbers that use the connection as verified. Any URL other
+ * than the carrier's own is ignored: whoever controls such a URL could list any number.
  *
- * An unreadable list proves nothing and is not an error.
+ * An unreadable list verifies nothing and is not an error.
  */
 export async function proveByList(deps: ListDeps, { key, fields, signal }: Listing): Promise<void> {
   const { provider } = fields;
@@ -48,13 +48,13 @@ export async function proveByList(deps: ListDeps, { key, fields, signal }: Listi
   await proveNumbers(deps.db, { ...key, numbers: [...found], proof: 'listed', now: deps.clock.now() });
 }
 
-/** Whether an address belongs to a carrier. Outside production, this machine may act as the carrier. */
+/** Whether a URL belongs to a carrier. Outside production, this machine may act as the carrier. */
 export function isOfCarrier(rule: AddressRule, provider: CarrierProvider, baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return false;
   const url = new URL(baseUrl);
   const isHere = findUrlFault(url, { allowsLoopback: false }) === 'private_address';
   if (isHere) return rule.allowsLoopback && findUrlFault(url, rule) === undefined;
-  // A carrier's regions have names below its domain.
+  // A carrier's regional hosts are subdomains of its domain.
   const domain = new URL(CATALOG[provider].baseUrl).hostname.replace(/^api\./, '.');
   return url.protocol === 'https:' && url.hostname.endsWith(domain);
 }

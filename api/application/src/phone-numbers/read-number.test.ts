@@ -9,7 +9,7 @@ test.each([
   ['+44 (0)7700 900801', '+447700900801'],
   ['+52 1 55 1234 5678', '+525512345678'],
   ['0052 1 55 1234 5678', '+525512345678'],
-])('parses %s', (text, number) => expect(toPhoneNumber(text)).toBe(number));
+])('readNumber parses %s', (text, number) => expect(toPhoneNumber(text)).toBe(number));
 
 test.each([
   ['303-555-0147 x12', 'extension'],
@@ -18,4 +18,4 @@ test.each([
   ['1,3E10', 'rounded'],
   ['nobody', 'no_number'],
   ['', 'no_number'],
-])('rejects %s and says why', (text, fault) => expect(readNumber(text)).toEqual({ fault }));
+])('readNumber rejects %s and says why', (text, fault) => expect(readNumber(text)).toEqual({ fault }));

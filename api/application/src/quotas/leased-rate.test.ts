@@ -4,7 +4,7 @@ import { type Lease, LeasedRate } from './leased-rate.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Fakes the database, which stores the remaining rate of all accounts' windows. */
+/** A fake of the database, which stores the remaining rate in each account's window. */
 function openStore() {
   const taken = new Map<string, number>();
   let statements = 0;
@@ -21,14 +21,14 @@ function openStore() {
 }
 
 describe('a leased rate', () => {
-  test('grants a quiet account its rate without a statement', async () => {
+  test('grants a quiet account its rate without a database statement', async () => {
     const { lease, statements } = openStore();
     const rate = new LeasedRate(lease, MINUTE_MS);
     for (let n = 0; n < 600; n++) expect(await rate.take('acc_1', 1, { max: 60_000, nowMs: n })).toBe(0);
     expect(statements()).toBe(0);
   });
 
-  test('grants a whole window in a few statements, then returns how long to wait', async () => {
+  test('grants a whole window in a few database statements, then returns how long to wait', async () => {
     const { lease, statements } = openStore();
     const rate = new LeasedRate(lease, MINUTE_MS);
     const at = { max: 60_000, nowMs: 1_000 };

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-/** The address of a recording whose audio a platform sent inline instead of a URL. Clients can't forge one, since intake accepts only web addresses. */
-const ADDRESS = /^media:(told_[0-9a-f-]{36})$/;
+/**
+ * The URL of a recording for which a platform sent the audio inline instead of a URL. Clients can't forge such a URL, since intake accepts only
+ * web URLs.
+ */
+const INLINE_AUDIO_URL = /^media:(told_[0-9a-f-]{36})$/;
 
 /** Longer than a delivery can be retried: audio that hasn't been fetched by then belongs to no call. */
 export const KEEP_INLINE_AUDIO_MS = 31 * 86_400_000;
@@ -9,8 +12,8 @@ export const KEEP_INLINE_AUDIO_MS = 31 * 86_400_000;
 /** Returns a new id for inline audio in the media store. */
 export const newInlineAudio = (): string => `told_${randomUUID()}`;
 
-/** Returns the address of inline audio, for use in place of a recording's URL. */
-export const inlineAudioAddress = (mediaId: string): string => `media:${mediaId}`;
+/** Returns the URL of inline audio, for use in place of a platform's recording URL. */
+export const inlineAudioUrl = (mediaId: string): string => `media:${mediaId}`;
 
-/** Returns the id of the inline audio that an address refers to; undefined for any other address. */
-export const findInlineAudio = (address: string): string | undefined => ADDRESS.exec(address)?.[1];
+/** Returns the id of the inline audio that a URL refers to; undefined for any other URL. */
+export const findInlineAudio = (address: string): string | undefined => INLINE_AUDIO_URL.exec(address)?.[1];

@@ -4,7 +4,7 @@ export const mediaKey = (tenantId: string, mediaId: string): string => `${tenant
 /** The size limit of a recording, enough for many hours of audio in telephone quality. Larger files are not stored. */
 export const MAX_RECORDING_BYTES = 100 * 1024 * 1024;
 
-/** Recordings are fetched only from public addresses, even if this installation may call others, since other systems choose the addresses. */
+/** Recordings are fetched only from public addresses, even if this installation may call others, since other systems choose the URLs. */
 export const RECORDING_RULE = { allowsLoopback: false } as const;
 
 /** The limit until a platform's response starts, and between two chunks of it. */

@@ -28,7 +28,7 @@ export async function findRecording(
   return rows[0];
 }
 
-/** Stores that a recording is to be fetched, in place of the previous one. */
+/** Stores that a recording is to be fetched, replacing the previous one. */
 export async function requestRecording(
   db: Queryable,
   tenantId: string,

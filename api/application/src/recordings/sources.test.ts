@@ -8,7 +8,7 @@ const sources = (text: string) => {
 };
 
 describe('RECORDING_SOURCES', () => {
-  test('lists origins, and folders for addresses', () => {
+  test('lists origins, and folders for URLs', () => {
     const { origins, folders } = sources('http://media.internal:9000/x, https://calls.example/demo=/srv/calls');
     expect([...origins]).toEqual(['http://media.internal:9000']);
     expect(folders).toEqual([{ address: 'https://calls.example/demo/', folder: new URL('file:///srv/calls/') }]);

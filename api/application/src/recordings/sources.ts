@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
-/** The sources that recordings may be read from, in addition to public HTTPS addresses. */
+/** The sources that recordings may be read from, in addition to public HTTPS URLs. */
 export interface RecordingSources {
   /** Origins that may use plain HTTP or a private network. */
   readonly origins: ReadonlySet<string>;
-  /** Addresses whose recordings are in a local folder; both end with a slash. */
+  /** Maps URL prefixes to the local folders that contain their recordings; both end with a slash. */
   readonly folders: readonly { readonly address: string; readonly folder: URL }[];
 }
 
@@ -40,7 +40,7 @@ export const RECORDING_SOURCES = z
     'a list of origins and of address=folder pairs with commas between, for instance https://calls.example=/srv/calls',
   );
 
-/** Returns the local file of a recording's address; undefined if it is in none of the folders. */
+/** Returns the local file for a recording's URL; undefined if the URL belongs to none of the folders. */
 export function toLocalFile({ folders }: RecordingSources, url: URL): URL | undefined {
   for (const { address, folder } of folders) {
     if (!url.href.startsWith(address)) continue;

@@ -3,7 +3,7 @@ import { findPhoneNumbersInText } from 'libphonenumber-js/min';
 
 /** The country of numbers without a country code. */
 const COUNTRY = 'US';
-/** Candidates for phone numbers: five digits or more, close together. Everything that the library finds is within one of these. */
+/** Candidates for phone numbers: five digits or more, close together. Every number that the library finds is within one of these candidates. */
 const DIGITS = /\p{Nd}(?:\P{Nd}{0,8}\p{Nd}){4,}/gu;
 /** The characters of context around the digits: preceding signs and following extensions or letters decide whether it is a number. */
 const CONTEXT = 40;

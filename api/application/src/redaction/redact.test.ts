@@ -18,19 +18,19 @@ test.each([
     'He ate 12 grapes at 18:30 on 2026-11-20, weighs 31.5 kg',
     'He ate 12 grapes at 18:30 on 2026-11-20, weighs 31.5 kg',
   ],
-])('masks %s', (text, masked) => {
+])('redaction masks %s', (text, masked) => {
   expect(all(text)).toBe(masked);
   expect(all(masked)).toBe(masked);
 });
 
-test('masks only the requested kinds', () => {
+test('redaction masks only the requested kinds', () => {
   const text = 'zoe@mail.example 4242424242424242 +13035550142';
   expect(createMask([])(text)).toBe(text);
   expect(createMask(['email'])(text)).toBe('[email] 4242424242424242 +13035550142');
   expect(createMask(['card_number'])(text)).toBe('zoe@mail.example [card number] +13035550142');
 });
 
-test('leaves masked text unchanged', () => {
+test('redaction leaves masked text unchanged', () => {
   const part = fc.constantFrom('4242 4242 4242 4242', 'a@b.example', '+13035550142', ' ', 'x', '12', '-');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
@@ -40,7 +40,7 @@ test('leaves masked text unchanged', () => {
   );
 });
 
-test('masks the spoken text in a webhook, but not the caller', async () => {
+test('redaction masks the spoken text in a webhook, but not the caller', async () => {
   const body = {
     message: {
       type: 'end-of-call-report',
@@ -64,7 +64,7 @@ test('masks the spoken text in a webhook, but not the caller', async () => {
   });
 });
 
-test('finds the same phone numbers in parts of a text as in the whole text', () => {
+test('redaction finds the same phone numbers in parts of a text as in the whole text', () => {
   const phone = createMask(['phone_number']);
   const whole = (text: string) => {
     let masked = text;
@@ -93,7 +93,7 @@ test('finds the same phone numbers in parts of a text as in the whole text', () 
   );
 });
 
-test('masks phone numbers beyond the first 10,000 characters, whatever precedes them', () => {
+test('redaction masks phone numbers beyond the first 10,000 characters, whatever precedes them', () => {
   const text = `${'1 '.repeat(60_000)} and call +1 303 555 0142 or (303) 555-0199`;
   const masked = createMask(['phone_number'])(text);
   expect(masked).not.toMatch(/555/);
@@ -103,7 +103,7 @@ test('masks phone numbers beyond the first 10,000 characters, whatever precedes 
   );
 });
 
-test('finds the same cards as a reference Luhn check', () => {
+test('redaction finds the same cards as a reference Luhn check', () => {
   const luhn = (digits: string) => {
     const weighed = [...digits].toReversed().map((digit, index) => Number(digit) * (index % 2 === 1 ? 2 : 1));
     return weighed.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10 === 0;

@@ -29,7 +29,7 @@ export interface Seen {
   readonly id: string;
   readonly version: number;
 }
-/** An event, with the secrets that it sets. */
+/** The decided event, with the secrets that it sets. */
 type Decided = ResourceEvent & Pick<ItemChange, 'sealed' | 'issued'>;
 type Input = { readonly name?: string | undefined } & Readonly<Record<string, unknown>>;
 

@@ -65,7 +65,7 @@ export interface KindHooks {
   >;
 }
 
-/** A committed change of an item. */
+/** A committed change to an item. */
 export interface ResourceChanged {
   readonly tenantId: string;
   readonly kind: string;

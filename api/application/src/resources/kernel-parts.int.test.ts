@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { presentItems } from './present.ts';
 import { readHistory } from './read-history.ts';
 import { prunePrevious, readSealedFacts } from './sealed-texts.ts';
-import { readCode, useWidgetKernel, widgets } from './test/widgets.ts';
+import { readCode, setUpWidgetKernel, widgets } from './test/widgets.ts';
 
-const kernel = useWidgetKernel();
+const kernel = setUpWidgetKernel();
 
 describe('an item', () => {
-  test('keeps sealed texts out of its row, stream and history, and the previous text only during the overlap', async () => {
+  test('keeps sealed texts out of its row, stream and history, and keeps the previous text only during the overlap', async () => {
     const made = await kernel
       .changes()
       .create(kernel.caller, { name: 'sealed' }, { texts: { code: 'planted-text-1' } });
@@ -45,7 +45,7 @@ describe('an item', () => {
     expect(await kernel.deps.sealed.open(kernel.deps.pool, key, 'code')).toBeUndefined();
   });
 
-  test('loses the previous text after the overlap, and opens without an unreadable one', async () => {
+  test('loses the previous text after the overlap, and opens even if the previous text is unreadable', async () => {
     const { pool, sealed } = kernel.deps;
     const toKey = ({ id }: { id: string }) => ({ tenantId: kernel.caller.tenantId, kind: 'widgets', id });
     const rotated = async (name: string, overlapMs: number) => {
@@ -69,7 +69,7 @@ describe('an item', () => {
     expect(await sealed.open(pool, toKey(long), 'code')).toEqual({ current: 'the second', previous: undefined });
   });
 
-  test('prunes at most the given number of previous texts', async () => {
+  test('is pruned of at most the given number of previous texts', async () => {
     for (const name of ['one', 'two', 'three']) {
       const made = await kernel.changes().create(kernel.caller, { name }, { texts: { code: 'the first' } });
       await kernel.changes().reseal(kernel.caller, made, { texts: { code: 'the second' }, overlapMs: 1_000 });

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findItem, listUsers } from './items.ts';
 import { readHistory } from './read-history.ts';
-import { readCode, useWidgetKernel, widgets } from './test/widgets.ts';
+import { readCode, setUpWidgetKernel, widgets } from './test/widgets.ts';
 
-const kernel = useWidgetKernel();
+const kernel = setUpWidgetKernel();
 
 const rowAndFold = async (id: string) => {
   const key = { tenantId: kernel.caller.tenantId, kind: 'widgets', id };
@@ -53,7 +53,7 @@ describe('an item', () => {
     );
   });
 
-  test('cannot be archived while in use, nor referred to once archived', async () => {
+  test('cannot be archived while in use, nor referenced once archived', async () => {
     const whole = await kernel.changes().create(kernel.caller, { name: 'whole' });
     const part = await kernel.changes().create(kernel.caller, { name: 'part', partOf: whole.id });
     const usedBy = [{ kind: 'widgets', id: part.id, name: 'part' }];
@@ -113,7 +113,7 @@ describe('an item', () => {
     }
   });
 
-  test('is restored with references to items archived meanwhile', async () => {
+  test('is restored even if it references items that have been archived meanwhile', async () => {
     const whole = await kernel.changes().create(kernel.caller, { name: 'gone' });
     const part = await kernel.changes().create(kernel.caller, { name: 'left behind', partOf: whole.id });
     const archived = await kernel.changes().archive(kernel.caller, part);
@@ -124,7 +124,7 @@ describe('an item', () => {
     });
   });
 
-  test('needs no second connection while locked, so a full pool makes progress', async () => {
+  test('needs no second connection while locked, so even a full pool makes progress', async () => {
     let item = await kernel.changes().create(kernel.caller, { name: 'crowded' });
     item = await kernel.changes().change(kernel.caller, item, { size: 5 });
     const requested = Array.from({ length: 60 }, () =>
@@ -134,7 +134,7 @@ describe('an item', () => {
     expect(outcomes.filter((outcome) => outcome === 'resource.version_conflict')).toHaveLength(59);
   });
 
-  test('pages through a long history, each version compared with the one before', async () => {
+  test('has its long history paged, with each version compared with the one before', async () => {
     let item = await kernel.changes().create(kernel.caller, { name: 'long', size: 0 });
     for (let size = 1; size <= 30; size++) item = await kernel.changes().change(kernel.caller, item, { size });
     for (let times = 0; times < 12; times++) {

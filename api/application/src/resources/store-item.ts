@@ -25,7 +25,7 @@ export interface ItemChange {
   readonly definition: ResourceDefinition;
   readonly id: string;
   readonly before: ResourceState | undefined;
-  /** Whether `before` is in no event yet: account settings exist before their first event. */
+  /** Whether no event records `before` yet: account settings exist before their first event. */
   readonly isUnwritten?: boolean;
   readonly event: ResourceEvent;
   /** Texts to seal. */

@@ -5,7 +5,7 @@ import type { StoredEvent } from '@switchboard/event-store/types';
 import type { ResourceDeps } from './deps.ts';
 import type { ItemKey } from './items.ts';
 
-/** Reads an item as of a version; undefined if that version doesn't exist. */
+/** Reads an item as it was at a version; undefined if that version doesn't exist. */
 export async function readVersion(
   events: ResourceDeps['events'],
   definition: ResourceDefinition,
@@ -39,7 +39,7 @@ interface StepsRequest {
   readonly count: number;
 }
 
-/** How many earlier versions to read at first: the state before a change is folded from them. */
+/** How many earlier versions to read at first, from which the state before a change is folded. */
 const LOOKBEHIND = 8;
 
 /** Reads versions with the item before and after each, newest first, reading as little of the stream as possible. */
@@ -56,7 +56,7 @@ export async function readSteps(events: ResourceDeps['events'], request: StepsRe
   }
 }
 
-/** Each created or changed event holds all fields, so a fold may start at the first such event and treat it as the base. */
+/** Each `created` or `changed` event holds all fields, so a fold may start at the first such event. */
 function toSteps(id: string, stored: readonly StoredEvent[], isFromStart: boolean): Step[] {
   const steps: Step[] = [];
   let state: ResourceState | undefined;
@@ -69,7 +69,7 @@ function toSteps(id: string, stored: readonly StoredEvent[], isFromStart: boolea
   return steps;
 }
 
-/** Folds a changed event on its own. Its item can't be archived, since archived items don't change. */
+/** Folds a `changed` event on its own. The item can't be archived, since archived items don't change. */
 function foldAlone(id: string, event: StoredEvent): ResourceState | undefined {
   const type = event.type.replace(/\.changed$/, '.created');
   return foldResource(id, undefined, { ...event, type });

@@ -12,20 +12,20 @@ describe('parseSearch', () => {
     });
   });
 
-  test('searches only names and numbers for fewer than three characters', () => {
+  test('searches only names and numbers if there are fewer than three characters', () => {
     expect(parseSearch('an')).toMatchObject({ text: 'an', tagText: undefined, words: [] });
     expect(parseSearch('🐶🐶')).toMatchObject({ text: '🐶🐶', tagText: undefined });
     expect(parseSearch('ana')).toMatchObject({ tagText: 'ana', words: ['ana'] });
   });
 
-  test('compares strings of digits and separators by their digits', () => {
+  test('compares strings of digits and separators by their digits alone', () => {
     expect(parseSearch('(303) 555-0142')?.digits).toBe('3035550142');
     expect(parseSearch('５５５')?.digits).toBe('555');
     expect(parseSearch('unit 4')?.digits).toBeUndefined();
     expect(parseSearch('+-')?.digits).toBeUndefined();
   });
 
-  test('separates words at punctuation and symbols, and finds none in symbols alone', () => {
+  test('splits words at punctuation and symbols, and finds no words in symbols alone', () => {
     expect(parseSearch("o'brien+co")?.words).toEqual(['o', 'brien', 'co']);
     expect(parseSearch('---')).toMatchObject({ text: '---', words: [] });
   });
@@ -34,7 +34,7 @@ describe('parseSearch', () => {
     expect(parseSearch('\u0301')).toBeUndefined();
   });
 
-  test('does not search stored text for NUL', () => {
+  test('does not search stored text for the NUL character', () => {
     expect(parseSearch('\0ana')).toMatchObject({ text: undefined, tagText: undefined, words: ['ana'] });
   });
 });

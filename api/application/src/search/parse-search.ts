@@ -9,13 +9,13 @@ import { countCharacters, foldText, splitWords, toSearchDigits } from '@switchbo
 export interface Search {
   /** The folded string, for keys and caches. */
   readonly folded: string;
-  /** Must be in the folded name or number, see `matchesSearch`; absent if no stored text can contain it. */
+  /** A text that must be in the folded name or number, see `matchesSearch`; absent if no stored text can contain it. */
   readonly text: string | undefined;
-  /** Must be in the digits of the number, see `toSearchDigits`; only for a string of digits and separators. */
+  /** Digits that must be in the digits of the number, see `toSearchDigits`; present only for a string of digits and separators. */
   readonly digits: string | undefined;
-  /** Must be in the folded name of one of its tags, see `matchesSearch`. */
+  /** A text that must be in the folded name of one of the conversation's tags, see `matchesSearch`. */
   readonly tagText: string | undefined;
-  /** Prefixes of words that must all be in one message; empty matches no message. */
+  /** Prefixes of words that must all occur in one message; an empty list matches no message. */
   readonly words: readonly string[];
 }
 

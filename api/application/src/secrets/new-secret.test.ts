@@ -19,7 +19,7 @@ test('a repeated command gets the same secret, only with the same key and purpos
   for (const other of others) expect(other).not.toEqual(secret);
 });
 
-test('each secret is new without a command id', () => {
+test('without a command id, each secret is new', () => {
   const create = newSecrets(Buffer.alloc(32), 'api keys');
   expect(create(caller, 32)).not.toEqual(create(caller, 32));
 });

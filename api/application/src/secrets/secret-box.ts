@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export interface SecretBox {
   /** Seals a text for one row; it opens only with the same row id. */
   seal(text: string, rowId: string): Buffer;
-  /** @throws if it was sealed with another key, purpose or row id, or was altered */
+  /** @throws if the text was sealed with another key, purpose or row id, or was altered */
   open(sealed: Buffer, rowId: string): string;
   /** The prefix of everything that this box seals. */
   readonly keyId: Buffer;

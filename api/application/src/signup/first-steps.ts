@@ -12,7 +12,7 @@ export async function insertFirstSteps(db: Queryable, tenantId: string): Promise
   });
 }
 
-/** Records the steps that only the browser knows about. */
+/** Records the steps that only the browser can observe. */
 export async function recordFirstSteps(
   db: Queryable,
   tenantId: string,

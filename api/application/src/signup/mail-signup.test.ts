@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { mailSignup } from './mail-signup.ts';
 
-test('sends no mail beyond the global limit, and logs a warning', async () => {
+test('a sign-up sends no email beyond the global limit, and logs a warning', async () => {
   const query = vi.fn(async () => ({ rows: [{ own: 0, all: 1_000 }], rowCount: 1 }));
   const deliver = vi.fn();
   const warn = vi.fn();

@@ -8,9 +8,9 @@ import { hashSignupToken } from './open-account.ts';
 import { writeExistingAccountMail, writeSignupMail } from './signup-mail.ts';
 import { countSignups, findAddressOwner, insertSignup } from './signup-rows.ts';
 
-/** The limits of mails in an hour: to one address, and in total. */
-const MAX_PER_ADDRESS = 5;
-const MAX_TOTAL = 1_000;
+/** The hourly limits on emails: to one address, and in total. */
+const MAX_EMAILS_PER_ADDRESS = 5;
+const MAX_EMAILS_PER_HOUR = 1_000;
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS = 7 * 24 * HOUR_MS;
 
@@ -22,8 +22,8 @@ interface SignupDeps {
 }
 
 /**
- * Sends the mail for a sign-up. A person with accounts gets a link to another one, which requires their existing password; a super
- * administrator, who is a member of no account, gets the sign-in link. Only the mail reveals whether an address is known.
+ * Sends the email for a sign-up. A person who has accounts gets a link to an additional account, which requires their existing password; a super
+ * administrator, who is not a member of any account, gets the sign-in link. Only the email reveals whether an address is known.
  */
 export async function mailSignup(
   { db, mailer, baseUrl, logger }: SignupDeps,
@@ -32,8 +32,8 @@ export async function mailSignup(
 ): Promise<void> {
   const { email, businessName, trade, timeZone } = form;
   const signups = await countSignups(db, email, new Date(now.getTime() - HOUR_MS));
-  if (signups.own >= MAX_PER_ADDRESS) return;
-  if (signups.all >= MAX_TOTAL) {
+  if (signups.own >= MAX_EMAILS_PER_ADDRESS) return;
+  if (signups.all >= MAX_EMAILS_PER_HOUR) {
     logger.warn({ asked: signups.all }, 'a sign-up got no mail: the hourly limit of mails is reached');
     return;
   }

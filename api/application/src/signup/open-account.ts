@@ -7,7 +7,7 @@ import { PRODUCT } from '../branding/sender.ts';
 import { insertFirstSteps } from './first-steps.ts';
 import { completeSignup, findOpenSignup, insertSignedUpAccount, lockSignup, type SignupRow } from './signup-rows.ts';
 
-/** The outcome of opening a mailed link: an invitation to its account, or no further action. */
+/** The outcome of opening an emailed link: an invitation to its account, or no further action. */
 export type OpenOutcome =
   | { readonly state: 'invited'; readonly inviteToken: string; readonly tenantId: string; readonly signup: SignupRow }
   | { readonly state: 'known' }
@@ -16,11 +16,11 @@ export type OpenOutcome =
 const KNOWN = { result: { state: 'known' }, audit: [] } as const;
 const UNKNOWN = { result: { state: 'unknown' }, audit: [] } as const;
 
-/** Hashes a mailed token for storage. */
+/** Hashes an emailed token for storage. */
 export const hashSignupToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Creates the account of a mailed link, with an invitation for its administrator, who may have other accounts or invitations. Until the
+ * Creates the account for an emailed link, with an invitation for its administrator, who may have other accounts or invitations. Until the
  * invitation is accepted, opening the link again, or a later link to the same address, issues a new invitation to the same account.
  */
 export function openAccount(

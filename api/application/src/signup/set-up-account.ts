@@ -77,7 +77,7 @@ export async function setUpAccount(
   if (agent.version !== 1) return;
   const publication = { agentId: agent.id, version: 1, name: 'First', note: '', timeZone, hasModel: false };
   await publishAgent({ ...deps, versions: createCompiledVersions() }, caller, publication).catch((error: unknown) => {
-    // A concurrent setup has published it.
+    // A concurrent setup has published the agent.
     if (!isAppError(error, 'resource.version_conflict')) throw error;
   });
 }

@@ -14,7 +14,7 @@ export interface SignupMail {
   readonly hasPassword: boolean;
 }
 
-/** Writes the mail that confirms an address. */
+/** Writes the email that confirms an address. */
 export function writeSignupMail({ to, locale, businessName, token, baseUrl, hasPassword }: SignupMail): OutgoingMail {
   const page = new URL(siteDocumentPath({ name: 'signup', locale }), baseUrl);
   const link = `${page.href}?token=${token}`;
@@ -22,7 +22,7 @@ export function writeSignupMail({ to, locale, businessName, token, baseUrl, hasP
   return { to, link, ...texts[locale](businessName, link) };
 }
 
-/** Writes the mail to a super administrator who requested an account. */
+/** Writes the email to a super administrator who requested an account. */
 export function writeExistingAccountMail({
   to,
   locale,

@@ -55,7 +55,7 @@ export async function lockSignup(db: Queryable, tokenHash: Buffer): Promise<Sign
   return toSignup(rows[0]);
 }
 
-/** Finds the newest sign-up of an address whose account exists and whose administrator has not accepted the invitation. */
+/** Finds the newest sign-up of an address for which the account exists and the administrator has not yet accepted the invitation. */
 export async function findOpenSignup(db: Queryable, email: string): Promise<SignupRow | undefined> {
   const { rows } = await db.query<StoredSignup>({
     name: 'find-open-signup',

@@ -9,7 +9,7 @@ export interface Both<T = string> {
 
 /** The phrases of a trade's callers, and its agent's answers. */
 export interface TradeWords {
-  /** An emergency that a person must learn of at once. */
+  /** An emergency that a person must learn about at once. */
   readonly urgent: { readonly phrases: Both<string[]>; readonly examples: Both<string[]>; readonly answer: Both };
   /** The request of most callers. */
   readonly request: { readonly phrases: Both<string[]>; readonly examples: Both<string[]>; readonly ask: Both };

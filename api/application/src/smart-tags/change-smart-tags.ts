@@ -6,7 +6,7 @@ import {
   type SmartTagEvent,
 } from '@switchboard/contracts/smart-tags/smart-tags';
 import type { Decision } from '@switchboard/domain/decision';
-import * as catalogue from '@switchboard/domain/smart-tags/catalogue';
+import * as catalog from '@switchboard/domain/smart-tags/catalog';
 import type { EventStore } from '@switchboard/event-store/types';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -40,16 +40,16 @@ export async function defineSmartTag(
   tag: { readonly name: string; readonly color: string } & Partial<SmartTagDetails>,
 ): Promise<ChangedTag> {
   const id = await nextTagId(deps.pool);
-  return change(deps, caller, { id, decide: (tags) => catalogue.defineSmartTag(tags, { id, ...tag }) });
+  return change(deps, caller, { id, decide: (tags) => catalog.defineSmartTag(tags, { id, ...tag }) });
 }
 
 /** Changes fields of a tag, without rewriting conversations. @throws {AppError} `resource.version_conflict` {current}, or if the domain rejects it */
 export function changeSmartTag(
   deps: CatalogDeps,
   caller: Caller,
-  { version, ...fields }: catalogue.SmartTagChange & ExpectedTag,
+  { version, ...fields }: catalog.SmartTagChange & ExpectedTag,
 ): Promise<ChangedTag> {
-  return change(deps, caller, { id: fields.id, version, decide: (tags) => catalogue.changeSmartTag(tags, fields) });
+  return change(deps, caller, { id: fields.id, version, decide: (tags) => catalog.changeSmartTag(tags, fields) });
 }
 
 /** Archives a tag. @throws {AppError} `resource.in_use` {usedBy}, `resource.version_conflict` {current}, or if the domain rejects it */
@@ -65,7 +65,7 @@ export async function archiveSmartTag(deps: CatalogDeps, caller: Caller, seen: E
   return change(deps, caller, {
     ...seen,
     isDone: ({ archived }) => archived,
-    decide: (current) => catalogue.archiveSmartTag(current, id),
+    decide: (current) => catalog.archiveSmartTag(current, id),
   });
 }
 
@@ -74,7 +74,7 @@ export function restoreSmartTag(deps: CatalogDeps, caller: Caller, seen: Expecte
   return change(deps, caller, {
     ...seen,
     isDone: ({ archived }) => !archived,
-    decide: (tags) => catalogue.restoreSmartTag(tags, seen.id),
+    decide: (tags) => catalog.restoreSmartTag(tags, seen.id),
   });
 }
 
@@ -91,14 +91,14 @@ export async function restoreTagVersion(
   if (earlier === undefined) throw new AppError('resource.not_found');
   return change(deps, caller, {
     ...seen,
-    decide: (tags) => catalogue.changeSmartTag(tags, { id, ...catalogue.pickTagFields(earlier) }),
+    decide: (tags) => catalog.changeSmartTag(tags, { id, ...catalog.pickTagFields(earlier) }),
   });
 }
 
 interface CatalogChange extends ExpectedTag {
-  decide(tags: catalogue.SmartTagCatalogue): Decision<SmartTagEvent>;
+  decide(tags: catalog.SmartTagCatalog): Decision<SmartTagEvent>;
   /** Returns whether the change is already in effect: a repeat succeeds with any expected version. */
-  isDone?(tag: catalogue.SmartTagState): boolean;
+  isDone?(tag: catalog.SmartTagState): boolean;
 }
 
 async function change(deps: CatalogDeps, caller: Caller, request: CatalogChange): Promise<ChangedTag> {
@@ -124,7 +124,7 @@ async function change(deps: CatalogDeps, caller: Caller, request: CatalogChange)
 
 const NAME_TAKEN = { errors: [{ path: 'name', code: 'taken' }] };
 
-function checkVersion(tag: catalogue.SmartTagState | undefined, { version, isDone }: CatalogChange): void {
+function checkVersion(tag: catalog.SmartTagState | undefined, { version, isDone }: CatalogChange): void {
   if (tag === undefined || version === undefined || version === tag.version || isDone?.(tag)) return;
   throw new AppError('resource.version_conflict');
 }

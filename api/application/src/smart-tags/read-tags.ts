@@ -5,7 +5,7 @@ import type { PageMeta } from '@switchboard/contracts/resources/schemas';
 import type { SmartTagItem, TagListQuery } from '@switchboard/contracts/smart-tags/routes';
 import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tags';
 import { changesBetween } from '@switchboard/domain/resources/changes';
-import { pickTagFields } from '@switchboard/domain/smart-tags/catalogue';
+import { pickTagFields } from '@switchboard/domain/smart-tags/catalog';
 import type { EventStore, StoredEvent } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';

@@ -1,5 +1,5 @@
 import type { SmartTagId } from '@switchboard/contracts/base/ids';
-import { evolveState, type SmartTagState } from '@switchboard/domain/smart-tags/catalogue';
+import { evolveState, type SmartTagState } from '@switchboard/domain/smart-tags/catalog';
 import type { StoredEvent } from '@switchboard/event-store/types';
 import { toSmartTagEvent } from './catalog.ts';
 

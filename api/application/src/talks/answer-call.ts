@@ -93,8 +93,9 @@ export async function findAnsweringAgent(
 }
 
 /**
- * Whether another account owns the called number: a carrier lists it there, or this account only simulates a number that the other has proven. The other
- * account's signature alone doesn't outweigh a signed request to this one, since both choose their own signing secrets.
+ * Whether another account owns the called number: a carrier lists the number for that account, or this account only simulates a number that the
+ * other account has verified. The other account's signature alone doesn't outweigh a signed request to this one, since both choose their own
+ * signing secrets.
  */
 const isElsewhere = ({ provider, heldElsewhere }: NumberRow): boolean =>
   heldElsewhere === 'listed' || (heldElsewhere !== null && provider === 'simulator');

@@ -47,14 +47,14 @@ export interface AppliedInput extends Step {
 export interface InputRequest {
   readonly key: ConversationKey;
   readonly input: TalkInput | ControlInput;
-  /** Whether the talk may have ended meanwhile: the input follows from one that found it open. */
+  /** Whether the talk may have ended meanwhile, because the input follows from one that found the talk open. */
   readonly mayBeOver: boolean;
-  /** Whether a staff member gives it, so that its words wait in the outbox for the caller's channel. */
+  /** Whether the input comes from a staff member, so that its words wait in the outbox for the caller's channel. */
   readonly isByStaff: boolean;
 }
 
 /**
- * Applies an input: state, events and effects commit together; the caller runs the effects afterwards.
+ * Applies an input: state, events and effects commit together; the caller runs the effects afterward.
  *
  * @throws {AppError} `resource.not_found`, `talk.ended`, `talk.not_taken_over`
  */
@@ -128,7 +128,7 @@ function findRefusal(
   return needsTakeover && talk.state.isTakenOver !== true ? 'talk.not_taken_over' : undefined;
 }
 
-/** A computed step, not yet written. */
+/** A step that has been computed but not yet written. */
 interface Planned {
   readonly taken: AppliedInput;
   readonly snapshot: TalkSnapshot & { readonly effects: readonly Effect[] };

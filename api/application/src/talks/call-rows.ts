@@ -15,7 +15,7 @@ export interface NumberRow extends RoutedNumber {
   readonly number: string;
   readonly provider: string;
   readonly connectionId: string | null;
-  /** The proof by which another account holds the number. */
+  /** The proof with which another account holds the number. */
   readonly heldElsewhere: NumberProof | null;
 }
 

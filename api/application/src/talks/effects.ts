@@ -44,7 +44,7 @@ export interface Progress {
 /** A running effect: its progress, and the signal that aborts it on timeout or when the talk no longer waits for it. */
 export interface Running extends Progress {
   readonly signal: AbortSignal;
-  /** Runs a nested effect, once. */
+  /** Runs a nested effect once. */
   use(effect: Effect): Promise<EffectOutcome>;
 }
 
@@ -81,7 +81,7 @@ export function createEffectRunner({ pool, clock, logger, perform }: RunEffectDe
         const use = async (part: Effect): Promise<EffectOutcome> => {
           await storeEffects(pool, of.key, [part], clock.now());
           const input = await runner.run(of, part, progress);
-          return input?.type === 'effect-finished' ? (input as EffectOutcome) : LOST; // JSON values only
+          return input?.type === 'effect-finished' ? (input as EffectOutcome) : LOST; // It contains only JSON values.
         };
         const done = await performSafely({ logger, perform }, of, {
           effect,
@@ -93,7 +93,7 @@ export function createEffectRunner({ pool, clock, logger, perform }: RunEffectDe
         await finishStoredEffect(pool, { tenantId, key, result: done, at });
         if (stop.signal.aborted) return undefined;
         const tookMs = at.getTime() - startedAt.getTime();
-        return { type: 'effect-finished', key, ...done, tookMs } as TalkInput; // JSON values only
+        return { type: 'effect-finished', key, ...done, tookMs } as TalkInput; // It contains only JSON values.
       } finally {
         running.delete(key);
       }
@@ -168,7 +168,7 @@ export async function followEffect(
   }
 }
 
-/** Returns after what time the caller is asked to wait; undefined for effects that take no time. */
+/** Returns the time after which the caller is asked to wait; undefined for effects that take no time. */
 function findPatience({ type }: Effect): number | undefined {
   return type === 'tool' || type === 'model' ? PATIENCE_MS[type] : undefined;
 }
@@ -201,11 +201,11 @@ export async function recoverEffect(
   if (stored === undefined) return undefined;
   const { effect, status, result, at } = stored;
   if (status === 'stored') return followEffect(effects, of, effect, apply);
-  if (status === 'done') return finished(key, result as EffectOutcome); // as the runner stored it
+  if (status === 'done') return finished(key, result as EffectOutcome); // The runner stored it in this form.
   const longestMs = 'timeoutMs' in effect ? effect.timeoutMs : MAX_EFFECT_MS;
   const isLost = effect.type !== 'transfer' && clock.now().getTime() - at.getTime() > longestMs + OUTCOME_GRACE_MS;
   return isLost ? finished(key, { outcome: 'error', result: { reason: 'lost' } }) : undefined;
 }
 
 const finished = (key: string, outcome: EffectOutcome): TalkInput =>
-  ({ type: 'effect-finished', key, ...outcome, tookMs: 0 }) as TalkInput; // JSON values only
+  ({ type: 'effect-finished', key, ...outcome, tookMs: 0 }) as TalkInput; // It contains only JSON values.

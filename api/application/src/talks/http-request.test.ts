@@ -11,7 +11,7 @@ const PET = { name: 'pet', type: 'string' };
 const AGE = { name: 'age', type: 'number', required: false };
 
 describe('the request of an HTTP tool', () => {
-  test('encodes values in its URL so that they stay values', () => {
+  test('encodes values in its URL so that they remain values', () => {
     const tool = httpTool({ url: 'https://api.example/pets/{{pet}}?age={{ age }}', parameters: [PET, AGE] });
     expect(toRequest(tool, { pet: '../a/b?c=1#d', age: 3 }).url).toBe(
       'https://api.example/pets/..%2Fa%2Fb%3Fc%3D1%23d?age=3',
@@ -30,7 +30,7 @@ describe('the request of an HTTP tool', () => {
     expect(JSON.parse(body ?? '')).toEqual({ pet: 'Rex & co', age: 3 });
   });
 
-  test('has a valid JSON body whatever the arguments', () => {
+  test('has a valid JSON body, whatever the arguments', () => {
     const body = '{"pet":{"name":"{{pet}}","age":"{{age}}"},"note":["{{pet}} is {{age}}"],"open":true}';
     const tool = httpTool({ method: 'PUT', body, parameters: [PET, AGE] });
     const said = '"}], "admin": true, {{age}}';
@@ -60,7 +60,7 @@ test.each([
   [{ url: 'https://api.example/', body: '{"a":' }, 'not_json'],
   [{ url: 'https://api.example/', headers: [{ name: 'X-Pet', value: '{{pet}}' }] }, 'not_a_secret'],
   [{ url: 'https://api.example/', parameters: [PET, PET] }, 'duplicate'],
-])('a tool %j is refused: %s', (parts, message) => {
+])('a tool with %j is refused: %s', (parts, message) => {
   const { error } = AgentTool.safeParse({ name: 'find_pet', kind: 'http', parameters: [PET], ...parts });
   expect(error?.issues.map((issue) => issue.message)).toContain(message);
 });

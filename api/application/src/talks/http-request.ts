@@ -14,7 +14,7 @@ export interface ToolRequest {
 /** Methods without a body, which most servers would ignore (RFC 9110, 9.3.1 and 9.3.5). */
 const WITHOUT_BODY: readonly HttpTool['method'][] = ['GET', 'DELETE'];
 
-/** Returns the name of a required argument that is missing or has the wrong type; undefined if there is none. */
+/** Returns the name of a required argument that is missing or has the wrong type; undefined if there is no such argument. */
 export function missingArgument({ parameters }: HttpTool, input: Arguments): string | undefined {
   return parameters.find((parameter) => {
     const value = input[parameter.name];
@@ -64,7 +64,7 @@ function fillText(text: string, values: Arguments): JsonValue {
   return fillPlaceholders(text, words);
 }
 
-/** Converts a value to its parameter's type, also from text; undefined if it can't. */
+/** Converts a value, which may be text, to its parameter's type; undefined if the value can't be converted. */
 function toType(value: JsonValue, { type }: ToolParameter): string | number | boolean | undefined {
   if (value === null || typeof value === 'object') return undefined;
   switch (type) {

@@ -24,7 +24,7 @@ export interface HttpToolCall {
   readonly signal: AbortSignal;
 }
 
-/** A talk stores no longer response. */
+/** The maximum length of a response that a talk stores. */
 const MAX_RESULT_CHARACTERS = 50_000;
 
 /**
@@ -32,7 +32,7 @@ const MAX_RESULT_CHARACTERS = 50_000;
  *
  * Secrets are opened only for the request, and redacted if the response repeats them. Redirects aren't followed.
  */
-export async function callHttpTool(deps: HttpToolDeps, call: HttpToolCall): Promise<EffectOutcome> {
+export async function requestHttpTool(deps: HttpToolDeps, call: HttpToolCall): Promise<EffectOutcome> {
   const { tenantId, tool, args } = call;
   const missing = missingArgument(tool, args);
   if (missing !== undefined) return error(`argument ${missing}`);

@@ -6,7 +6,7 @@ import type { ConversationKey } from '../conversations/conversation-ids.ts';
 import type { ChatMessage } from '../models/chat.ts';
 import type { ModelEffect } from './model-tools.ts';
 
-/** How many lines of the transcript a model gets. */
+/** The maximum number of transcript lines that a model gets. */
 const MAX_LINES = 60;
 const TYPES = ['conversation.message-received', 'conversation.speech-interrupted'] as const;
 type TranscriptEvent = Extract<ConversationEvent, { type: (typeof TYPES)[number] }>;
@@ -23,7 +23,7 @@ export async function buildMessages(
   { prompt, whispers, heard }: ModelEffect,
 ): Promise<ChatMessage[]> {
   const lines = await readLines(events, key);
-  // This turn's words are added below, unmasked.
+  // The words of this turn are added below, unmasked.
   if (heard !== '' && lines.at(-1)?.role === 'user') lines.pop();
   const instructions = [
     manner(lang),
@@ -54,7 +54,7 @@ async function readLines(
   const lines: Line[] = [];
   for (const event of stored) {
     if (isErased(event.data)) continue;
-    const line = event as unknown as TranscriptEvent; // by the types that were read
+    const line = event as unknown as TranscriptEvent; // Only events of these types were read.
     if (line.type === 'conversation.speech-interrupted') {
       const at = lines.findLastIndex(({ role }) => role === 'assistant');
       if (at !== -1) lines[at] = { role: 'assistant', content: line.data.heard };

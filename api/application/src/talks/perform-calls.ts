@@ -17,6 +17,7 @@ import { insertBooking } from './call-rows.ts';
 import type { EffectContext, EffectOutcome, PerformEffect } from './effects.ts';
 import type { Arguments } from './http-request.ts';
 import {
+  callHttpTool,
   failed,
   fillTemplate,
   findTool,
@@ -26,7 +27,6 @@ import {
   type RunningTool,
   SENT_ALREADY,
   type ToolUse,
-  useHttpTool,
 } from './perform-in-sandbox.ts';
 import { claimText, releaseText } from './sent-templates.ts';
 import { findTransferTarget } from './transfer-number.ts';
@@ -37,8 +37,8 @@ interface CallDeps extends PerformDeps, Pick<SendDeps, 'ports' | 'baseUrl' | 'pr
 }
 
 /**
- * Performs the effects of calls for real: books visits in the built-in calendar, assigns tags, and sends text messages through the carrier of the
- * called number. Texts to simulated callers only appear in the conversation.
+ * Performs the effects of calls for real: books visits in the built-in calendar, assigns tags, and sends text messages through the carrier of
+ * the called number. Texts to simulated callers appear only in the conversation.
  *
  * A transfer is dialed by the caller's channel, which also reports its outcome; if nobody is on call, it fails at once.
  */
@@ -47,7 +47,7 @@ export function performForCalls(deps: CallDeps): PerformEffect {
     switch (effect.type) {
       case 'tool': {
         const use = await findTool(deps, of, effect.tool);
-        return use === undefined ? failed('tool_unknown') : useTool(deps, use, { effect, signal });
+        return use === undefined ? failed('tool_unknown') : callTool(deps, use, { effect, signal });
       }
       case 'transfer':
         return checkTransfer(deps, of, effect);
@@ -80,7 +80,7 @@ async function showRefusal(
   await appendEvent(deps, of, { type: 'conversation.message-received', data: { at, messageId, role: 'tool', text } });
 }
 
-async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Promise<EffectOutcome> {
+async function callTool(deps: CallDeps, use: ToolUse, running: RunningTool): Promise<EffectOutcome> {
   const { effect } = running;
   const { of, tool, timeZone } = use;
   const at = deps.clock.now().toISOString();
@@ -103,7 +103,7 @@ async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Prom
       });
       return ok({ reason: tool.reason });
     case 'http':
-      return useHttpTool(deps, { ...use, tool }, running);
+      return callHttpTool(deps, { ...use, tool }, running);
   }
 }
 
@@ -125,7 +125,7 @@ async function sendText(
   if (refused !== undefined) return failed(refused);
   const claim = { templateId, effectKey: effect.key };
   if (!(await claimText(deps.pool, of.key, claim))) return failed(SENT_ALREADY);
-  const { text } = filled.result as { readonly text: string }; // as filled above
+  const { text } = filled.result as { readonly text: string }; // It was filled above.
   const shown = await maskSensitive(deps, of, text);
   const at = deps.clock.now().toISOString();
   let isAccepted = false;
@@ -140,7 +140,7 @@ async function sendText(
   const fault = await (channel === PHONE_CHANNEL ? sendMessage(deps, of.caller, message) : simulateSend(deps, message));
   if (typeof fault !== 'string') return filled;
   if (!isAccepted) {
-    // Nothing was sent, so a later attempt may send it.
+    // Nothing was sent, so a later attempt may send the text.
     await releaseText(deps.pool, of.key, claim);
     await showRefusal(deps, of, { key: effect.key, text: `SMS ${to}: ${fault}` });
   }

@@ -13,7 +13,7 @@ import { type ItemReader, presentItem } from '../resources/present.ts';
 import { readOnCall } from '../veterinarians/read-on-call.ts';
 import type { EffectContext, EffectOutcome, PerformEffect } from './effects.ts';
 import type { Arguments } from './http-request.ts';
-import { callHttpTool, type HttpToolDeps } from './http-tool.ts';
+import { type HttpToolDeps, requestHttpTool } from './http-tool.ts';
 import { claimText } from './sent-templates.ts';
 
 export interface PerformDeps extends Pick<HttpToolDeps, 'poster' | 'sealed'> {
@@ -27,8 +27,8 @@ export const failed = (reason: string): EffectOutcome => ({ outcome: 'error', re
 export const ok = (result: JsonValue): EffectOutcome => ({ outcome: 'ok', result });
 
 /**
- * Performs the effects of tests in a sandbox: it reads the rota and templates, but books, sends and dials nothing. HTTP tools send requests only if
- * the tester allows it. The tester decides the outcome of a transfer.
+ * Performs the effects of tests in a sandbox: it reads the on-call schedule and the templates, but books, sends and dials nothing. HTTP tools
+ * send requests only if the tester allows it. The tester decides the outcome of a transfer.
  */
 export function performInSandbox(deps: PerformDeps): PerformEffect {
   return async (of, effect, { signal }) => {
@@ -36,7 +36,7 @@ export function performInSandbox(deps: PerformDeps): PerformEffect {
       case 'tool': {
         if (of.toolsEnd !== undefined) return { outcome: of.toolsEnd, result: { reason: 'pretended' } };
         const use = await findTool(deps, of, effect.tool);
-        return use === undefined ? failed('tool_unknown') : useTool(deps, use, { effect, signal });
+        return use === undefined ? failed('tool_unknown') : callTool(deps, use, { effect, signal });
       }
       default:
         return undefined;
@@ -69,17 +69,17 @@ export interface RunningTool {
 }
 
 /** Calls the server of an HTTP tool. */
-export const useHttpTool = (
+export const callHttpTool = (
   deps: PerformDeps,
   { of: { key }, tool }: ToolUse & { readonly tool: HttpTool },
   { effect, signal }: RunningTool,
 ): Promise<EffectOutcome> =>
-  callHttpTool(
+  requestHttpTool(
     { ...deps, db: deps.pool },
     { tenantId: key.tenantId, tool, args: effect.arguments, timeoutMs: effect.timeoutMs, signal },
   );
 
-async function useTool(deps: PerformDeps, use: ToolUse, running: RunningTool): Promise<EffectOutcome> {
+async function callTool(deps: PerformDeps, use: ToolUse, running: RunningTool): Promise<EffectOutcome> {
   const { of, tool, timeZone } = use;
   const args = running.effect.arguments;
   switch (tool.kind) {
@@ -99,7 +99,7 @@ async function useTool(deps: PerformDeps, use: ToolUse, running: RunningTool): P
     case 'raiseAttention':
       return ok({ reason: tool.reason });
     case 'http':
-      return of.talk.state.allowsRequests ? useHttpTool(deps, { ...use, tool }, running) : failed('requests_refused');
+      return of.talk.state.allowsRequests ? callHttpTool(deps, { ...use, tool }, running) : failed('requests_refused');
   }
 }
 
@@ -127,7 +127,7 @@ const Template = itemSchema(templates);
 /** The error for a second text message from one template in a talk. */
 export const SENT_ALREADY = 'text_sent_already';
 
-/** Fills a template with values from a model or caller. Fails with the fault and name of a value that may not be sent. */
+/** Fills a template with values from a model or caller. Fails with the fault and the name of a value that may not be sent. */
 export async function fillTemplate(
   { reader }: Pick<PerformDeps, 'reader'>,
   { tenantId, templateId }: { readonly tenantId: string; readonly templateId: string },

@@ -24,9 +24,9 @@ export interface ModelDeps {
   readonly addressRule: AddressRule;
 }
 
-/** Rounds of answers and tool calls in one turn. */
+/** The maximum number of rounds of answers and tool calls in one turn. */
 const MAX_ROUNDS = 5;
-/** Tool calls that a model may make in one turn. */
+/** The maximum number of tool calls that a model may make in one turn. */
 const MAX_CALLS = 10;
 
 const Arguments = z.record(z.string(), z.json());

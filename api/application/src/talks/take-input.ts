@@ -16,7 +16,7 @@ import { type ApplyMeanwhile, followEffect, recoverEffect } from './effects.ts';
 import { findTalk } from './talk-rows.ts';
 import { toTalkStatus } from './talk-status.ts';
 
-/** How many effects one input may chain: more than the engine's own limit of nodes per turn. */
+/** The maximum number of effects that one input may chain: more than the engine's own limit on nodes per turn. */
 const MAX_ROUNDS = 501;
 
 /** Receives what the agent says as soon as it is committed, before the effects of an input have finished. */
@@ -78,7 +78,7 @@ interface TurnContext {
   readonly caller: Caller;
   readonly key: ConversationKey;
   readonly tell: Tell;
-  /** Makes the tools of a test fail instead of running. */
+  /** How to make the tools of a test fail instead of running them. */
   readonly toolsEnd?: SimulatedFailure | undefined;
   readonly isByStaff: boolean;
 }
@@ -109,7 +109,7 @@ class FollowedTurn {
     return taken;
   }
 
-  /** Runs a step's effects. Returns the input for the end of the one that the talk waits for, if it ends here. */
+  /** Runs a step's effects. Returns the input for the end of the effect that the talk waits for, if that effect ends here. */
   async follow(
     context: EffectContext,
     { effects }: { readonly effects: readonly Effect[] },

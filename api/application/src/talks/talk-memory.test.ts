@@ -4,9 +4,9 @@ import { createTalkMemory } from './talk-memory.ts';
 import type { LockedTalk } from './talk-rows.ts';
 
 const toKey = (id: number) => ({ tenantId: 'acc_one', conversationId: ConversationId.parse(id) });
-const buildTalk = (talk: Partial<LockedTalk> = {}) => ({ isOpen: true, outbox: [], ...talk }) as unknown as LockedTalk; // the memory reads no more
+const buildTalk = (talk: Partial<LockedTalk> = {}) => ({ isOpen: true, outbox: [], ...talk }) as unknown as LockedTalk; // The memory reads no other fields.
 
-test('returns independent copies of a remembered talk', () => {
+test('the talk memory returns independent copies of a remembered talk', () => {
   const memory = createTalkMemory();
   memory.keep(toKey(1), { talk: buildTalk({ agentId: 'agt_1' }), revision: '7' });
   const first = memory.find(toKey(1));
@@ -15,7 +15,7 @@ test('returns independent copies of a remembered talk', () => {
   expect(memory.find({ ...toKey(1), tenantId: 'acc_two' })).toBeUndefined();
 });
 
-test('forgets ended talks, forgotten talks and, past a thousand, the least recently written one', () => {
+test('the talk memory forgets ended talks, forgotten talks and, past a thousand, the least recently written one', () => {
   const memory = createTalkMemory();
   const keep = (id: number, talk?: Partial<LockedTalk>) =>
     memory.keep(toKey(id), { talk: buildTalk(talk), revision: '1' });

@@ -159,7 +159,7 @@ export function writeStepCall(
   };
 }
 
-/** Makes that call on its own, for a step without events. */
+/** Makes the call of {@link writeStepCall} on its own, for a step without events. */
 export async function writeStep(db: Queryable, { values }: FunctionCall): Promise<string> {
   const { rows } = await db.query<{ revision: string }>({
     name: 'talk-write-step',
@@ -237,7 +237,7 @@ export interface AbandonedTalk extends ConversationKey {
   readonly tenantId: string;
 }
 
-/** Lists open talks of all accounts without an input since a time, oldest first. */
+/** Lists the open talks of all accounts that have had no input since a given time, oldest first. */
 export async function listAbandonedTalks(db: Queryable, before: Date, limit: number): Promise<AbandonedTalk[]> {
   const { rows } = await db.query<AbandonedTalk & Record<never, never>>({
     name: 'talk-list-abandoned',
@@ -248,7 +248,7 @@ export async function listAbandonedTalks(db: Queryable, before: Date, limit: num
   return rows;
 }
 
-/** Deletes agent versions that no publication or talk refers to and that no talk started with since a time. */
+/** Deletes agent versions that no publication or talk refers to and that no talk has started with since a given time. */
 export async function pruneUnusedVersions(db: Queryable, before: Date, limit: number): Promise<void> {
   await db.query({
     name: 'talk-forget-versions',

@@ -14,7 +14,7 @@ export interface StepResult {
   readonly effects: readonly Effect[];
   /** ISO 8601, on the talk's clock. */
   readonly at: string;
-  /** Whether it is a test, which raises no attention. */
+  /** Whether the talk is a test, which raises no attention. */
   readonly isTest: boolean;
   /** The summary of an ended call. */
   readonly after: CallSummary & Pick<Ended, 'costs' | 'costCents'>;
@@ -23,7 +23,7 @@ export interface StepResult {
 
 type Ended = Extract<ConversationEvent, { type: 'conversation.ended' }>['data'];
 
-/** The reason of a handover whose flow names none. */
+/** The reason for a handover if the flow doesn't name one. */
 const HANDED_OVER = 'handed_over';
 
 /** Maps a step to conversation events: messages, tool results, attention, the trace, and the end. */
@@ -52,7 +52,7 @@ export function toEvents({ state, trace, effects, at, isTest, after, tookMs }: S
   }
   for (const effect of effects) {
     if (effect.type !== 'attention' || isTest) continue;
-    const reason = effect.reason === '' ? HANDED_OVER : effect.reason.slice(0, MAX_REASON);
+    const reason = effect.reason === '' ? HANDED_OVER : effect.reason.slice(0, MAX_REASON_LENGTH);
     events.push({
       type: 'conversation.attention-raised',
       data: {
@@ -60,7 +60,7 @@ export function toEvents({ state, trace, effects, at, isTest, after, tookMs }: S
         level: 'attention',
         reason,
         ruleId: effect.ruleId ?? null,
-        evidence: effect.evidence === undefined ? null : truncate(effect.evidence, MAX_EVIDENCE_CHARACTERS),
+        evidence: effect.evidence === undefined ? null : truncate(effect.evidence, MAX_EVIDENCE_LENGTH),
       },
     });
   }
@@ -85,5 +85,5 @@ function toControlEvents(
   return [{ type: 'conversation.controlled', data: { at, action: known, ...(text !== '' && { text }) } }];
 }
 
-const MAX_REASON = 64;
-const MAX_EVIDENCE_CHARACTERS = 500;
+const MAX_REASON_LENGTH = 64;
+const MAX_EVIDENCE_LENGTH = 500;

@@ -23,15 +23,13 @@ interface Transfer {
   readonly to: Extract<Effect, { type: 'transfer' }>['to'];
 }
 
-/** The number to transfer a call to, or why there is none. */
+/** The number to transfer a call to, or the reason why there is none. */
 export type TransferTarget =
   | { readonly to: OutgoingGrant }
   /** `isRefused`: there is a number, but the dial rule or a cap refuses it. */
   | { readonly fault: string; readonly isRefused?: true };
 
-/**
- * Finds the number to transfer to, fixed or that of the person on call, if the dial rule and the account's caps allow the call.
- */
+/** Finds the number to transfer to, either a fixed number or that of the person on call, if the dial rule and the account's caps allow the call. */
 export async function findTransferTarget(deps: TransferDeps, transfer: Transfer): Promise<TransferTarget> {
   const number = await findNumber(deps, transfer);
   if (number === undefined) return { fault: 'nobody_on_call' };

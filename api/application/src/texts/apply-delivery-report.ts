@@ -15,20 +15,20 @@ export interface DeliveryReport {
   readonly sid: string | null;
   readonly status: string;
   readonly code: string | null;
-  /** Whether the message was matched by its text, so that it may be another message. */
+  /** Whether the message was matched only by its text, so that it may be a different message. */
   readonly isFound?: boolean;
 }
 
 /** PostgreSQL's unique_violation. */
 const UNIQUE_VIOLATION = '23505';
-/** For a message that was matched to another message's sid: the carrier never had it. */
+/** The error code for a message that was matched to another message's sid: the carrier never received it. */
 const NOT_SENT = { state: 'failed', code: 'not_sent' } as const;
 
 /**
  * Applies a carrier's report to a message. Reports may arrive in any order and repeatedly; each advance appends one event.
  *
- * A match by text never takes a sid from another message. A report that names the message by key does: the other message was matched wrongly.
- * Returns false for an unknown message or a status without meaning.
+ * A match by text never takes a sid from another message. A report that names the message by key does take the sid, since the other message was
+ * matched by mistake. Returns false for an unknown message or a status without meaning.
  */
 export async function applyDeliveryReport(
   deps: TextDeps,

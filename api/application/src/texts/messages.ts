@@ -114,7 +114,7 @@ export async function writeThread(db: Queryable, key: ThreadKey, thread: Thread)
   });
 }
 
-/** Lists open threads of all accounts without a message since a time, longest silent first. */
+/** Lists the open threads of all accounts that have had no message since a given time, those silent longest first. */
 export async function listSilentThreads(db: Queryable, before: Date, limit: number): Promise<readonly ThreadKey[]> {
   const { rows } = await db.query<Row<ThreadKey>>({
     name: 'thread-list-silent',
@@ -140,7 +140,7 @@ export async function insertTextMessage(
   return rowCount === 1;
 }
 
-/** Deletes the rows that say whom a conversation's calls and messages went to. */
+/** Deletes the rows that record whom a conversation's calls and messages went to. */
 export async function deleteCarrierRecords(
   db: Queryable,
   tenantId: string,

@@ -52,7 +52,7 @@ export async function receiveMessage(deps: ReceiveDeps, caller: Caller, message:
   try {
     stored = message.isForActive ? await storeMessage(deps, caller, message) : undefined;
   } finally {
-    // Repeats too: the first attempt may have crashed before it wrote the list. Short codes can't be listed.
+    // Repeats are processed too: the first attempt may have crashed before it wrote to the list. Short codes can't be listed.
     if ((isStop || detectOptOut(text, 'text') === 'yes') && toPhoneNumber(from) !== '') {
       await addNumber(deps, caller, { number: from, reason: STOPPED, conversationId: stored?.conversationId ?? null });
     }

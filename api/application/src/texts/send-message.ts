@@ -37,8 +37,8 @@ export interface OutgoingMessage {
 /**
  * Sends a message through the carrier of the conversation's number. Returns a fault code if it can't.
  *
- * The message is requested at most once. If the result is unknown, it is looked up in the carrier's list; without a match or a list it counts as
- * failed until the carrier reports otherwise.
+ * The message is requested at most once. If the result is unknown, the message is looked up in the carrier's list; without a match or a list,
+ * the message counts as failed until the carrier reports otherwise.
  */
 export async function sendMessage(
   deps: SendDeps,

@@ -1,8 +1,8 @@
 import { itemSchema } from '@switchboard/contracts/resources/schemas';
 import type { OnCall } from '@switchboard/contracts/veterinarians/on-call';
 import { veterinarians } from '@switchboard/contracts/veterinarians/veterinarians';
-import { reportRota } from '@switchboard/domain/veterinarians/on-call';
-import type { Span } from '@switchboard/domain/veterinarians/rota';
+import { reportOnCall } from '@switchboard/domain/veterinarians/on-call';
+import type { Span } from '@switchboard/domain/veterinarians/schedule';
 import { listItems } from '../resources/list-items.ts';
 import type { ItemReader } from '../resources/present.ts';
 
@@ -17,16 +17,16 @@ const ALL_ACTIVE = {
 
 export interface OnCallQuery {
   readonly tenantId: string;
-  /** The account's time zone, in which its rota is defined. */
+  /** The account's time zone, in which its on-call schedule is defined. */
   readonly timeZone: string;
   readonly at: Date;
 }
 
-/** Reads who is on call in an account at an instant, and its rota for the next seven days. */
+/** Reads who is on call in an account at an instant, and the account's on-call schedule for the next seven days. */
 export async function readOnCall(reader: ItemReader, { tenantId, timeZone, at }: OnCallQuery): Promise<OnCall> {
   const { data } = await listItems(reader, veterinarians, { tenantId, query: ALL_ACTIVE });
   const people = new Map(data.map((item) => [item.id, Veterinarian.parse(item)]));
-  const report = reportRota([...people.values()], at.getTime(), timeZone);
+  const report = reportOnCall([...people.values()], at.getTime(), timeZone);
   const veterinarian = (id: string) => {
     const found = people.get(id);
     if (found === undefined) throw new Error(`the rota names an unknown veterinarian: ${id}`);

@@ -4,7 +4,7 @@ import type { NewDelivery } from './delivery-queue.ts';
 import { type ConversationFacts, type DeliverableEvent, isWebhookEvent, passesFilters, writeBody } from './payload.ts';
 import { type EnabledWebhook, readStartFacts } from './webhook-rows.ts';
 
-/** Builds a webhook's deliveries for those events that it subscribes to and that pass its filters. */
+/** Builds a webhook's deliveries for the events that it subscribes to and that pass its filters. */
 export async function buildDeliveries(
   db: Queryable,
   { tenantId, id, fields }: Pick<EnabledWebhook, 'tenantId' | 'id' | 'fields'>,
@@ -19,14 +19,14 @@ export async function buildDeliveries(
     : NO_FACTS;
   return subscribed.flatMap((event) => {
     const conversationId = conversationOfStream(event.streamId);
-    const isIncluded = passesFilters(filters, event, facts.get(event.streamId) ?? NOTHING);
+    const isIncluded = passesFilters(filters, event, facts.get(event.streamId) ?? UNKNOWN_FACTS);
     if (conversationId === undefined || !isIncluded || !isWebhookEvent(event.type)) return [];
     const { position, type } = event;
     return { tenantId, listenerId: id, position, event: type, conversationId, url, body: writeBody(event) };
   });
 }
 
-const NOTHING: ConversationFacts = { channel: undefined, agentId: undefined };
+const UNKNOWN_FACTS: ConversationFacts = { channel: undefined, agentId: undefined };
 const NO_FACTS: ReadonlyMap<string, ConversationFacts> = new Map();
 
 const isSubscribed = (types: readonly string[], { type }: DeliverableEvent) => types.includes(type);

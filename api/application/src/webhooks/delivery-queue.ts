@@ -2,7 +2,8 @@
  * The queue of webhook deliveries, one row per webhook and event.
  *
  * A delivery is `pending` until it is `succeeded` or, after its last attempt, `dead_letter`; a replay makes it pending again. Deliveries of one
- * conversation go out in log order: one that waits for a retry holds back those behind it, but not other conversations ("lanes").
+ * conversation go out in log order: a delivery that waits for a retry holds back those behind it, but not those of other conversations
+ * ("lanes").
  */
 import type { DeliveryAttempt, DeliveryEvent } from '@switchboard/contracts/webhooks/routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';

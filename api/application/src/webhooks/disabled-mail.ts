@@ -9,11 +9,11 @@ interface DisabledMail {
   /** The webhook's name. */
   readonly name: string;
   readonly reason: DisabledReason;
-  /** The agency's sender name and name of the product, if the account has an agency. */
+  /** The agency's sender name, which is also its name for the product, if the account has an agency. */
   readonly sender: string | undefined;
 }
 
-/** Writes the mail that announces that a webhook was disabled automatically. */
+/** Writes the email that announces that a webhook was disabled automatically. */
 export function writeDisabledMail({ to, locale, name, reason, sender }: DisabledMail): OutgoingMail {
   return { to, sender, ...TEXTS[locale](name, REASONS[locale][reason], sender ?? PRODUCT) };
 }

@@ -10,7 +10,7 @@ import type { WebhookFields } from './send-delivery.ts';
 import { wakeWebhook } from './wake-webhook.ts';
 
 /**
- * Refuses addresses that must not be called, and references to secrets or connections that are missing or that the caller may not redirect.
+ * Refuses URLs that must not be called, and references to secrets or connections that are missing or that the caller may not redirect.
  *
  * Enabling a webhook resets its failures and sends what is pending; archiving it deletes what is pending.
  */
@@ -20,9 +20,9 @@ export const onWebhookChange =
     const webhook = { tenantId, listenerId: after.id };
     if (after.archivedAt !== null) return deletePendingDeliveries(client, webhook);
     const key = { tenantId, kind: webhooks.kind, id: after.id };
-    const { url, headers, enabled } = after.fields as WebhookFields; // by the kind's schema
+    const { url, headers, enabled } = after.fields as WebhookFields; // The kind's schema ensures this type.
     const fault = findUrlFault(new URL(url), rule);
-    const previous = before?.fields as WebhookFields | undefined; // by the kind's schema
+    const previous = before?.fields as WebhookFields | undefined; // The kind's schema ensures this type.
     refuseToRedirectSecrets(
       { caller },
       { before: previous ? [toDestination(previous)] : [], after: [toDestination({ url, headers })] },
@@ -52,7 +52,7 @@ interface HealthRow {
   readonly failingSince: Date | null;
 }
 
-/** Measures webhooks: their last error and success, and since when they fail. */
+/** Measures webhooks: their last error and success, and since when they have been failing. */
 export const measureWebhooks: Measure = async (db, tenantId, ids) => {
   const { rows } = await db.query<HealthRow & Record<never, never>>({
     name: 'listener-measure',

@@ -11,7 +11,7 @@ interface Sent {
   readonly attempted: readonly Attempted[];
 }
 
-/** Records the outcome of deliveries on the connections that authorized them. */
+/** Records the outcomes of deliveries on the connections that authorized them. */
 export async function recordConnectionUse(
   { pool, clock }: { readonly pool: Queryable; readonly clock: Clock },
   tenantId: string,

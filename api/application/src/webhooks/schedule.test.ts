@@ -7,7 +7,7 @@ const wait = (tries: number, options: { retryAfterMs?: number; random?: number }
   return next && (next.getTime() - at.getTime()) / 1_000;
 };
 
-test('schedules eight attempts with growing delays', () => {
+test('the retry schedule schedules eight attempts with growing delays', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8].map((tries) => wait(tries))).toEqual([
     5,
     300,
@@ -20,14 +20,14 @@ test('schedules eight attempts with growing delays', () => {
   ]);
 });
 
-test('adds at most ten percent of jitter, and honors Retry-After up to ten hours', () => {
+test('the retry schedule adds at most ten percent of jitter, and honors Retry-After up to ten hours', () => {
   expect(wait(2, { random: 1 })).toBe(330);
   expect(wait(1, { retryAfterMs: 120_000 })).toBe(120);
   expect(wait(2, { retryAfterMs: 120_000 })).toBe(300);
   expect(wait(1, { retryAfterMs: 10 ** 12 })).toBe(36_000);
 });
 
-test('reads Retry-After as seconds or a date', () => {
+test('the retry schedule reads Retry-After as seconds or a date', () => {
   expect(readRetryAfter('120', at)).toBe(120_000);
   expect(readRetryAfter('Mon, 02 Mar 2026 10:01:00 GMT', at)).toBe(60_000);
   expect(readRetryAfter('Mon, 02 Mar 2026 09:00:00 GMT', at)).toBe(0);

@@ -14,7 +14,7 @@ export const ATTEMPT_DELAYS_MS = [
   10 * HOUR,
 ] as const;
 
-/** A webhook that fails for this long without a success is disabled. */
+/** A webhook that has failed for this long without a success is disabled. */
 export const FAILING_FOR_MS = 5 * 24 * HOUR;
 /** The longest wait that a `Retry-After` header can cause. */
 const MAX_WAIT_MS = 10 * HOUR;
@@ -26,7 +26,7 @@ interface Failure {
   readonly tries: number;
   /** The pause that the response requested. */
   readonly retryAfterMs: number | undefined;
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   readonly random: number;
 }
 

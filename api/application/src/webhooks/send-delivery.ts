@@ -13,7 +13,7 @@ import type { Outcome, WebhookKey } from './delivery-queue.ts';
 import { nextAttemptAt, readRetryAfter } from './schedule.ts';
 import { signatureHeaders } from './sign.ts';
 
-/** Where and with which secrets a webhook's deliveries are sent. */
+/** Where a webhook's deliveries are sent, and with which secrets. */
 export interface Target {
   readonly url: string;
   /** Undefined if a secret is missing or unreadable; then every attempt fails. */

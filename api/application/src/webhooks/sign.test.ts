@@ -7,7 +7,7 @@ const caller = { tenantId: 'acc_1', actor: { kind: 'user', id: 'usr_1' }, traceI
 const secret = newSigningSecret(newSecrets(Buffer.alloc(32, 1), 'items'));
 const body = JSON.stringify({ type: 'conversation.ended', data: { name: 'Añil' } });
 
-test('signs deliveries per Standard Webhooks, with both secrets during a rotation', () => {
+test('deliveries are signed per Standard Webhooks, with both secrets during a rotation', () => {
   const [newest, before, stranger] = [secret(caller), secret(caller), secret(caller)];
   const headers = signatureHeaders({ id: 'dlv_1', at: new Date(), body }, [newest, before]);
   expect(new Webhook(newest).verify(body, headers)).toEqual(JSON.parse(body));

@@ -10,7 +10,7 @@ export const toLaterJobKey = (listenerId: string): string => `${toQueue(listener
 /**
  * Schedules the sending of a webhook's deliveries, at once or at `runAt`, in the transaction of `db`.
  *
- * Jobs of one webhook never overlap. A job for later has its own key, so that it never delays one that runs at once.
+ * Jobs of one webhook never overlap. A job for later has a key of its own, so that it never delays a job that runs at once.
  */
 export async function wakeWebhook(db: Queryable, { tenantId, listenerId }: WebhookKey, runAt?: Date): Promise<void> {
   const queue = toQueue(listenerId);

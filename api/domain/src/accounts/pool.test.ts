@@ -9,7 +9,7 @@ const allocatedToOthers = sumLimits([
 ]);
 
 describe('the pool of an agency', () => {
-  test('has its own limits less the allocated ones left', () => {
+  test('has what its own limits leave after the allocated ones', () => {
     expect(remainingInPool(pool, allocatedToOthers)).toEqual({
       minutes: 100,
       concurrency: 10,
@@ -18,11 +18,11 @@ describe('the pool of an agency', () => {
     });
   });
 
-  test('has 0 left if it shrank below the allocations', () => {
+  test('has nothing left if it has shrunk below the allocations', () => {
     expect(remainingInPool({ ...pool, minutes: 500 }, allocatedToOthers).minutes).toBe(0);
   });
 
-  test('grants what is left, and no more', () => {
+  test('grants whatever is left, and no more', () => {
     const request = (minutes: number | null) =>
       findPoolExcesses(
         { pool, allocatedToOthers },

@@ -1,7 +1,7 @@
 /**
- * Time zones of the area codes of the United States and Canada, checked against libphonenumber's map of prefixes (`resources/timezones/map_data.txt`,
- * 9.0.43): an area has the zones of all its prefixes there, an overlay also those of the area that it overlays. An area that is missing here
- * has all zones of its country. The keys are zones, separated by spaces.
+ * Time zones of the area codes of the United States and Canada, checked against libphonenumber's map of prefixes
+ * (`resources/timezones/map_data.txt`, 9.0.43): an area has the zones of all its prefixes there, an overlay also those of the area that it
+ * overlays. An area code that is missing here has all zones of its country. The keys are zones, separated by spaces.
  */
 const AREAS: Readonly<Record<string, string>> = {
   'America/New_York':

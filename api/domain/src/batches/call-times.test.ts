@@ -16,28 +16,28 @@ const nextTime = (iso: string, of: CallTimes) => {
   return next === undefined ? undefined : new Date(next).toISOString();
 };
 
-describe('the calling hours of a number', () => {
+describe('the hours at which a number may be called', () => {
   test.each([
     ['2026-11-20T14:59:59.999Z', false],
     ['2026-11-20T15:00:00Z', true],
     ['2026-11-21T03:59:59.999Z', true],
     ['2026-11-21T04:00:00Z', false],
-  ])('allow a call in Denver at %s: %s', (at, may) => {
+  ])('include %s in Denver: %s', (at, may) => {
     expect(mayCallAt(ms(at), times())).toBe(may);
   });
 
-  test('apply in every zone in which it may be', () => {
+  test('apply in every time zone in which the number may be', () => {
     const both = times({ zones: ['America/New_York', 'Pacific/Honolulu'] });
     expect(nextTime('2026-11-20T13:00:00Z', both)).toBe('2026-11-20T18:00:00.000Z');
     expect(mayCallAt(ms('2026-11-21T02:00:00Z'), both)).toBe(false);
   });
 
-  test('begin at eight local time after a clock change', () => {
+  test('begin at eight local time, even after a clock change', () => {
     expect(nextTime('2026-03-08T04:00:00Z', times())).toBe('2026-03-08T14:00:00.000Z');
     expect(nextTime('2026-11-01T03:00:00Z', times())).toBe('2026-11-01T15:00:00.000Z');
   });
 
-  test('are empty if it is always night in one of its zones', () => {
+  test("are empty if it is always night in one of the number's time zones", () => {
     expect(
       nextCallTime(ms('2026-01-10T00:00:00Z'), times({ zones: ['Pacific/Auckland', 'Europe/London', 'Asia/Kolkata'] })),
     ).toBeUndefined();
@@ -50,7 +50,7 @@ describe('the windows of a batch', () => {
     const of = times({ windows: weekdays('09:00', '09:30'), timeZone: 'America/New_York' });
     expect(mayCallAt(ms('2026-11-20T14:00:00Z'), { ...of, zones: ['America/New_York'] })).toBe(true);
     expect(mayCallAt(ms('2026-11-20T14:30:00Z'), { ...of, zones: ['America/New_York'] })).toBe(false);
-    // It is 7:00 in Denver.
+    // At this time, it is 7:00 in Denver.
     expect(nextCallTime(ms('2026-11-20T14:00:00Z'), of)).toBeUndefined();
   });
   test('reopen after a weekend', () => {
@@ -60,7 +60,7 @@ describe('the windows of a batch', () => {
   });
 });
 
-describe('for any windows and zones', () => {
+describe('for any windows and time zones', () => {
   const zone = fc.constantFrom(
     'America/Denver',
     'America/New_York',
@@ -79,7 +79,7 @@ describe('for any windows and zones', () => {
     timeZone: zone,
     zones: fc.uniqueArray(zone, { minLength: 1, maxLength: 2 }),
   });
-  // Around the clock changes of 2026.
+  // These instants are around the clock changes of 2026.
   const start = fc
     .tuple(
       fc.constantFrom('2026-03-06', '2026-03-27', '2026-04-03', '2026-10-02', '2026-10-23', '2026-10-30'),
@@ -102,13 +102,13 @@ describe('for any windows and zones', () => {
   });
 });
 
-describe('the zones of a number', () => {
+describe('the time zones of a number', () => {
   test.each([
     ['+13035550147', ['America/Denver']],
     ['+18505550147', ['America/New_York', 'America/Chicago']],
     ['+18085550147', ['Pacific/Honolulu']],
     ['+19075550147', ['America/Anchorage', 'America/Adak']],
-    // Areas with a single zone, unlike their neighbors.
+    // Areas with a single time zone, unlike their neighbors.
     ['+19145550147', ['America/New_York']],
     ['+15575550147', ['America/Chicago']],
     ['+12085550147', ['America/Denver', 'America/Los_Angeles']],

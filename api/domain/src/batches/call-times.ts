@@ -14,9 +14,9 @@ export interface CallTimes {
 export const FIRST_HOUR = 8;
 export const END_HOUR = 21;
 const DAYS_OF_WEEK = 7;
-/** A week contains each window; one more day covers windows that a clock change skips. */
+/** A week contains every window; an additional day covers windows that a clock change skips. */
 const HORIZON_MS = (DAYS_OF_WEEK + 1) * 86_400_000;
-/** Each step reaches the start of a window or a day; a week has fewer of them. */
+/** Each step reaches the start of a window or a day; a week has fewer such starts. */
 const MAX_STEPS = 1_000;
 
 /** Whether a number may be called at a time in milliseconds. */
@@ -24,7 +24,7 @@ export function mayCallAt(ms: number, { windows, timeZone, zones }: CallTimes): 
   return zones.every((zone) => isDay(at(ms, zone))) && isInWindows(at(ms, timeZone), windows);
 }
 
-/** Returns the first time from `ms` on at which a number may be called; undefined if there is none within eight days. */
+/** Returns the first time from `ms` on at which a number may be called; undefined if there is no such time within eight days. */
 export function nextCallTime(ms: number, times: CallTimes): number | undefined {
   let now = ms;
   for (let step = 0; step < MAX_STEPS && now - ms <= HORIZON_MS; step++) {

@@ -8,11 +8,11 @@ test.each([
   [5, 3, true],
   [6, 3, true],
   [7, 3, false],
-])('of %d ended calls, %d failures trip the circuit breaker: %s', (ended, failed, trips) => {
+])('with %d ended calls, %d failures trip the circuit breaker: %s', (ended, failed, trips) => {
   expect(isTripped({ ended, failed })).toBe(trips);
 });
 
-test('a call is retried after the delay, for the configured outcomes, at most the configured number of times', () => {
+test('a call is retried after the delay, for the configured outcomes, and at most the configured number of times', () => {
   const retries = { count: 1, delayMs: 60_000, on: ['busy'] } as const;
   const settings = { ...retries, on: [...retries.on] };
   expect(retryAt({ outcome: 'busy', attempts: 1, endedAt: 0 }, settings)).toBe(60_000);

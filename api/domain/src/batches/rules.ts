@@ -11,7 +11,7 @@ const ALLOWED_FROM: Readonly<Record<BatchStep, readonly BatchStatus[]>> = {
   redial: ['ended', 'paused'],
 };
 
-/** Returns the status after a step; undefined if the step is not allowed. A batch whose start lies ahead is scheduled until then. */
+/** Returns the status after a step; undefined if the step is not allowed. A batch that starts in the future is scheduled until then. */
 export function nextStatus(
   step: BatchStep,
   { status, startAt, now }: { readonly status: BatchStatus; readonly startAt: number | null; readonly now: number },
@@ -25,13 +25,16 @@ export function nextStatus(
 /** An ended call to a contact. */
 export interface EndedCall {
   readonly outcome: CallOutcome;
-  /** Calls to the contact so far, including this one. */
+  /** The number of calls to the contact so far, including this one. */
   readonly attempts: number;
   /** Milliseconds since 1970. */
   readonly endedAt: number;
 }
 
-/** Returns the earliest time of the next call to a contact, in milliseconds since 1970; undefined if there is none. Ignores the windows of the batch. */
+/**
+ * Returns the earliest time of the next call to a contact, in milliseconds since 1970; undefined if there will be no other call. Ignores the
+ * windows of the batch.
+ */
 export function retryAt(
   { outcome, attempts, endedAt }: EndedCall,
   { count, delayMs, on }: BatchRetries,

@@ -8,26 +8,26 @@ import {
 import { laterInstant } from '../conversations/instant.ts';
 import type { CallState } from './call-state.ts';
 
-/** The facts about a call that its events determine. */
+/** The facts about a call that follow from its events. */
 export interface CallFacts {
   readonly status: CallStatus;
   readonly endedGroup: EndedGroup | null;
   readonly outcome: Outcome | null;
   readonly transferred: boolean | null;
-  /** Whether metrics count the call as resolved: the agent resolved it, or a later event reports its matter as done. */
+  /** Whether metrics count the call as resolved: the agent resolved it, or a later event reports that its matter is done. */
   readonly resolved: boolean | null;
   readonly latency: { readonly p50: number | null; readonly p90: number | null };
-  /** From the start to the first words of the agent or staff. Null if longer than any call, since then a clock is wrong. */
+  /** The time from the start to the first words of the agent or staff. Null if it is longer than any call, since a clock must then be wrong. */
   readonly answerMs: number | null;
-  /** From the start to the first alert, null as above; and from the alert, or the start if that is later, to its acknowledgment. */
+  /** The time from the start to the first alert, and from that alert (or the start, if later) to its acknowledgment. Null like {@link answerMs}. */
   readonly attentionMs: number | null;
   readonly acknowledgeMs: number | null;
 }
 
-/** Increment with each change to {@link callFacts}: metrics are then rebuilt from the log. */
+/** Increment this with each change to {@link callFacts}; metrics are then rebuilt from the log. */
 export const CALL_FACTS_VERSION = 5;
 
-/** A caller who hangs up before the second message, spoken or by keys, hung up early. */
+/** A caller who hangs up before their second message, spoken or by key presses, has hung up early. */
 const MIN_CALLER_MESSAGES = 2;
 
 /** Derives the facts about a call from its state. */

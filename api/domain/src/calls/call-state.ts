@@ -15,18 +15,18 @@ export interface ReportedFacts {
   readonly costCents: number | null;
   readonly costs: readonly CostLine[];
   readonly successful: boolean | null;
-  /** Whether it was transferred; null if unknown. */
+  /** Whether the call was transferred; null if unknown. */
   readonly transferred: boolean | null;
-  /** As measured by the platform. */
+  /** The latency as measured by the platform. */
   readonly latency: { readonly p50: number; readonly p90: number } | null;
   /** The target of the last requested transfer. */
   readonly transferTo: string | null;
   readonly toolNames: readonly string[];
-  /** The visited steps of the flow, each once, and the last one. */
+  /** The visited steps of the flow, each listed once, and the last step. */
   readonly steps: readonly string[];
   readonly lastStep: string | null;
   readonly turns: readonly CallTurn[];
-  /** The caller's input that is not answered yet: its time and turn, and the time that models and tools have taken since. */
+  /** The caller's input that has not been answered yet: its time and turn, and the time that models and tools have taken since then. */
   readonly heard: {
     readonly turn: number;
     readonly ms: number;
@@ -42,11 +42,11 @@ export interface ReportedFacts {
   readonly acknowledgedBy: string | null;
   /** The assigned tags, and who assigned them first. */
   readonly tagsOn: readonly AssignedTag[];
-  /** Tags that a person removed, that no person had assigned, and that are not assigned again. */
+  /** Tags that a person removed and that no person had assigned, unless they have been assigned again. */
   readonly takenOff: readonly number[];
 }
 
-/** A person; an agent, ours or a voice platform's; a program with an API key or over Kafka. */
+/** Who assigned a tag: a person, an agent (ours or a voice platform's), or a program with an API key or over Kafka. */
 export type TaggedBy = 'person' | 'agent' | 'program';
 
 export interface AssignedTag {

@@ -56,18 +56,18 @@ describe('a call', () => {
     expect(callFacts(foldEvents([started, ended(reason)])).outcome).toBe(outcome);
   });
 
-  test('that the caller ends is hung up before the second message, and solved after it', () => {
+  test('that the caller ends counts as hung up before their second message, and as solved after it', () => {
     const early = foldEvents([started, said(2, 'caller'), ended('customer-ended-call')]);
     const late = foldEvents([started, said(2, 'caller'), said(9, 'caller'), ended('customer-ended-call')]);
     expect([callFacts(early).outcome, callFacts(late).outcome]).toEqual(['hung_up', 'solved']);
   });
 
-  test('stores version, cost and reason, which a second report overrides', () => {
+  test('stores its version, cost and end reason, which a second report overrides', () => {
     const { told } = foldEvents([started, ended('lost', 12), ended('customer-ended-call')]);
     expect(told).toMatchObject({ agentVersion: '7', costCents: 12, endedReason: 'customer-ended-call' });
   });
 
-  test('measures the duration of turns, and the parts of models and tools', () => {
+  test('measures the duration of turns, and the time that models and tools take', () => {
     const step = { node: 'greet', turn: 1, cause: 'x' };
     const { told } = foldEvents([
       started,
@@ -89,7 +89,7 @@ describe('a call', () => {
     expect(told.toolNames).toEqual(['lookup']);
   });
 
-  test('measures the duration of a turn that the caller starts by keys', () => {
+  test('measures the duration of a turn that the caller starts with a key press', () => {
     const step = { node: 'menu', turn: 1, cause: 'dtmf' };
     const { told } = foldEvents([
       started,
@@ -108,7 +108,7 @@ describe('a call', () => {
     expect(told.turns).toEqual([{ atMs: 4_300, totalMs: 300, modelMs: null, toolMs: null }]);
   });
 
-  test('stores each visited step once, in order, and the last step, also after an older row', () => {
+  test('stores each visited step once, in order, and the last step, even when it continues an older row', () => {
     const entered = (node: string | null): ConversationEvent => ({
       type: 'conversation.turn-traced',
       data: {
@@ -126,11 +126,11 @@ describe('a call', () => {
     ]);
     expect([call.told.steps, call.told.lastStep]).toEqual([['start', 'what', 'advice'], 'what']);
     const { steps, lastStep, ...earlier } = call.told;
-    const before = { ...call, told: earlier as typeof call.told }; // as in a row of an older version
+    const before = { ...call, told: earlier as typeof call.told }; // This is the form of a row from an older version.
     expect(foldCall(completeState(before), [stored(said(50, 'agent'), 50)]).told.steps).toEqual([]);
   });
 
-  test('measures the time to the first answer, the first alert, and its acknowledgment, and stores by whom', () => {
+  test('measures the time to the first answer, the first alert and its acknowledgment, and stores who acknowledged it', () => {
     const raise: ConversationEvent = {
       type: 'conversation.attention-raised',
       data: { at: at(10), level: 'attention', reason: 'complaint', ruleId: null, evidence: null },
@@ -141,7 +141,7 @@ describe('a call', () => {
     expect(call.told.acknowledgedBy).toBe('usr_marco');
   });
 
-  test('reads the names of tools from their messages', () => {
+  test('reads the names of tools from tool messages', () => {
     const line = (text: string): ConversationEvent => ({
       type: 'conversation.message-received',
       data: { at: at(5), messageId: text, role: 'tool', text },
@@ -185,7 +185,7 @@ describe('a call', () => {
     expect(tagsAfter(byAgent, tag('removed', 'con_vapi'), put)).toEqual({ by: ['person'], takenOff: [] });
   });
 
-  test('ignores times outside of the call, which come from wrong clocks', () => {
+  test('ignores times outside the call, which come from wrong clocks', () => {
     const raised = (time: string): ConversationEvent => ({
       type: 'conversation.attention-raised',
       data: { at: time, level: 'attention', reason: 'complaint', ruleId: null, evidence: null },
@@ -194,14 +194,14 @@ describe('a call', () => {
     const old = '1970-01-01T00:00:00.000Z';
     const facts = (...events: readonly ConversationEvent[]) => callFacts(foldEvents(events));
     expect(facts(started, raised(at(10)), seen)).toMatchObject({ attentionMs: 10_000, acknowledgeMs: 20_000 });
-    // In either order: an alert is not older than its call.
+    // The order doesn't matter: an alert is never older than its call.
     expect(facts(started, raised(old), seen)).toMatchObject({ attentionMs: 0, acknowledgeMs: 30_000 });
     expect(facts(raised(old), started, seen)).toMatchObject({ attentionMs: 0, acknowledgeMs: 30_000 });
     const early: ConversationEvent = { type: 'conversation.started', data: { ...started.data, at: old } };
     expect(facts(early, said(20, 'agent'), raised(at(10)))).toMatchObject({ answerMs: null, attentionMs: null });
   });
 
-  test('is listed unless it is deleted, a test, or not a call', () => {
+  test('is listed unless it is deleted, a test, or not on a call channel', () => {
     const of = (channel: string) => ({ ...started, data: { ...started.data, channel } }) as ConversationEvent;
     const deleted = { type: 'conversation.deleted', data: {} } as const;
     const listed = [[started], [of('web')], [of('chat')], [of('test')], [started, deleted]];

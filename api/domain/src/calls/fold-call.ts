@@ -25,7 +25,7 @@ export function foldCall(state: CallState | undefined, events: readonly StoredLi
   let told = state?.told ?? NO_FACTS;
   for (const event of events) told = applyEvent(told, event, state);
   const { record } = folded.state;
-  // The inbox has the last message; here it would only be copied with every change.
+  // The inbox stores the last message; storing it here would only copy it with every change.
   return { conversation: { ...folded.state, record: { ...record, lastMessage: null } }, told };
 }
 
@@ -55,7 +55,7 @@ function applyEvent(facts: ReportedFacts, stored: StoredLike, before: CallState 
   }
 }
 
-/** Drops the known version if the agent changes without a version of its own. */
+/** Drops the known version if the agent changes and the report has no version for the new agent. */
 function resolveAgentVersion(
   facts: ReportedFacts,
   start: z.infer<typeof ConversationStarted>,
@@ -118,7 +118,7 @@ function assignTag(facts: ReportedFacts, tag: AssignedTag): ReportedFacts {
   };
 }
 
-/** Counts only removals by a person of a tag that an agent or a program assigned: they are corrections. */
+/** Counts only a person's removals of tags that an agent or a program assigned, because these are corrections. */
 function removeTag(facts: ReportedFacts, id: number, isByPerson: boolean): ReportedFacts {
   const wasAssignedByPerson = facts.tagsOn.find((tag) => tag.id === id)?.by === 'person';
   const without = { ...facts, tagsOn: facts.tagsOn.filter((tag) => tag.id !== id) };

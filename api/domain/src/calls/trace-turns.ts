@@ -2,7 +2,7 @@ import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { readEdgeDigits } from '@switchboard/talk/engine/edges';
 import type { ReportedFacts } from './call-state.ts';
 
-/** The stored turns and tools of a call; later ones are only in the trace. */
+/** The maximum number of stored turns and tools of a call; later ones are only in the trace. */
 export const MAX_TURNS = 500;
 const MAX_TOOLS = 50;
 /** No flow has more nodes. */
@@ -50,7 +50,7 @@ function applyStep(facts: ReportedFacts, step: TraceStep): ReportedFacts {
   }
 }
 
-/** The first words after the input end the turn. */
+/** The agent's first words after the input end the turn. */
 function endTurn(facts: ReportedFacts, ms: number): ReportedFacts {
   const { heard, turns } = facts;
   if (heard === null) return facts;
@@ -64,7 +64,7 @@ function endTurn(facts: ReportedFacts, ms: number): ReportedFacts {
   return { ...facts, heard: null, turns: turns.length < MAX_TURNS ? [...turns, turn] : turns };
 }
 
-/** Null if nothing ran; at most the duration of the turn. */
+/** Limits a part to the duration of the turn; null if nothing ran. */
 const clampPart = (ms: number, totalMs: number) => (ms === 0 ? null : Math.min(Math.round(ms), totalMs));
 
 function addStep(steps: readonly string[], node: string): readonly string[] {

@@ -23,20 +23,20 @@ function file(format: TranscriptFormat): string {
 }
 
 describe('a transcript as a file', () => {
-  test('is one timed line of text per message', () => {
+  test('can be plain text, with one timed line per message', () => {
     const lines = file('txt').split('\n');
     expect(lines[0]).toBe('0:01  Triage: Hello');
     expect(lines.at(-2)).toBe('1:00:05  Triage: Oh no');
   });
 
-  test('is subtitles, each until the next one and at most five seconds', () => {
+  test('can be subtitles, each shown until the next one and for at most five seconds', () => {
     const [first, second, third] = file('srt').split('\n\n');
     expect(first).toBe('1\n00:00:01,250 --> 00:00:03,000\nTriage: Hello');
     expect(second).toBe('2\n00:00:03,000 --> 00:00:08,000\nDerek: My dog\nate chocolate');
     expect(third).toBe('3\n01:00:05,500 --> 01:00:10,500\nTriage: Oh no\n');
   });
 
-  test('is valid JSON, also without lines', () => {
+  test('can be JSON, which is valid even without lines', () => {
     expect(JSON.parse(file('json'))[1]).toMatchObject({ seq: 2, role: 'caller', name: 'Derek', offsetMs: 3_000 });
     const { begin, end } = transcriptFiles.json;
     expect(JSON.parse(begin + end)).toEqual([]);

@@ -8,15 +8,15 @@ export interface SpokenLine {
   readonly name: string;
   readonly text: string;
   readonly at: string;
-  /** Milliseconds from the start of the call. */
+  /** The time in milliseconds from the start of the call. */
   readonly fromMs: number;
 }
 
 /** A line with its number and its end. */
 export interface TimedLine extends SpokenLine {
-  /** Starting at 1. */
+  /** The line's number, starting at 1. */
   readonly nth: number;
-  /** When the next line begins or the call ends; Infinity if unknown. */
+  /** The time at which the next line begins or the call ends; Infinity if unknown. */
   readonly nextMs: number;
 }
 

@@ -23,7 +23,7 @@ test('an exchange is an agent’s line and the caller’s words up to the next l
   ]);
 });
 
-test('an answer belongs only to the question that the agent asked', () => {
+test('an answer belongs only to a question that the agent asked', () => {
   const exchanges = toExchanges('Which nights of the week can you work?', 'Fridays.', 'Thank you. Goodbye.', 'Bye.');
   const questions = ['Which nights of the week can you work?', 'How many years have you placed catheters?'];
   expect(matchAnswers(questions, exchanges, 'en')).toEqual([
@@ -39,7 +39,7 @@ describe('a criterion', () => {
   test.each([
     ['Yes.', 100],
     ['No, I do not.', 0],
-  ])('that a question covers is scored by “%s”', (answer, score) => {
+  ])('that a question covers is scored by the answer “%s”', (answer, score) => {
     expect(scoreAnswer('Speaks Spanish', 'Do you speak Spanish?', answer)).toMatchObject({ score, words: ['m1'] });
   });
 
@@ -58,7 +58,7 @@ describe('a criterion', () => {
     });
   });
 
-  test('has messages but no score if the answer is more than yes or no', () => {
+  test('has messages but no score if the answer is more than a yes or no', () => {
     const answer = 'I took part in three of them last year';
     expect(scoreAnswer('Stays calm in an emergency', 'Do you stay calm in an emergency?', answer)).toMatchObject({
       score: null,

@@ -8,9 +8,9 @@ import { classifyYesNo } from '@switchboard/talk/understanding/read-yes-no';
 import { stem } from '@switchboard/talk/understanding/stems';
 import type { Exchange } from './exchanges.ts';
 
-/** From this share of shared words on, an agent's line asks a question of the job. */
+/** The minimum share of common words at which an agent's line counts as asking a question of the job. */
 const QUESTION_SHARE = 0.6;
-/** From this share on, an exchange is about a criterion. */
+/** The minimum share of common words at which an exchange counts as being about a criterion. */
 const CRITERION_SHARE = 0.5;
 /** The number of exchanges that a score is based on. */
 const MAX_EXCHANGES = 3;
@@ -29,7 +29,7 @@ export function matchAnswers(
 
 /**
  * Scores criteria by rule: a plain yes to a question about a criterion scores 100, a plain no scores 0. Any other answer has no score, only the
- * messages for a person to judge; so does a question or criterion with a negation, whose yes may mean no.
+ * messages for a person to judge. The same goes for a question or criterion with a negation, since a yes to it may mean no.
  */
 export function judge(
   rubric: readonly Criterion[],
@@ -67,7 +67,7 @@ export function keepPersonScores(
   });
 }
 
-/** Negations in both languages. */
+/** Matches negations in both languages. */
 const NEGATION = /\b(?:no|not|never|none|without|nunca|ning[uú]n[ao]?|sin)\b|n[’']t\b/i;
 
 /** Returns the answer if it is nothing but yes or no. */
@@ -92,7 +92,7 @@ const collectMessageIds = (exchanges: readonly Exchange[]): string[] =>
   exchanges.flatMap(({ messageIds }) => messageIds).slice(0, MAX_WORDS);
 
 const MIN_WORD_LENGTH = 4;
-/** Longer words without a meaning of their own. */
+/** Words of at least the minimum length that have no meaning of their own. */
 const STOP_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(['about', 'could', 'from', 'have', 'many', 'that', 'them', 'they', 'this', 'what', 'when', 'with']),
   es: new Set(['como', 'cual', 'cuando', 'desde', 'esta', 'este', 'para', 'pero', 'puede', 'sobre', 'tiene', 'usted']),

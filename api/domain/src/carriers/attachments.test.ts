@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AttachmentKind, toAttachmentKind, toDisplayText } from './attachments.ts';
 
-describe('the display text of a message', () => {
+describe('the text shown for a message', () => {
   test.each<[string, AttachmentKind[], string, string]>([
     ['Hello', [], 'Hello', 'Hello'],
     ['', ['picture'], '[1 picture]', '[1 imagen]'],
@@ -9,7 +9,7 @@ describe('the display text of a message', () => {
     ['My dog', ['picture', 'video', 'picture'], 'My dog\n[2 pictures, 1 video]', 'My dog\n[2 imágenes, 1 video]'],
     [' ', ['contact', 'location'], '[1 contact card, 1 location]', '[1 tarjeta de contacto, 1 ubicación]'],
     ['', [], '[message without text]', '[mensaje sin texto]'],
-  ])('describes %j with %j', (text, attachments, en, es) => {
+  ])('describes the text %j with the attachments %j', (text, attachments, en, es) => {
     expect(toDisplayText(text, attachments, 'en')).toBe(en);
     expect(toDisplayText(text, attachments, 'es')).toBe(es);
   });

@@ -31,7 +31,7 @@ export const isOver = (status: string): boolean => statusRank(status) === OVER;
 export const isMachine = (answeredBy: string | null): boolean =>
   answeredBy !== null && (answeredBy.startsWith('machine') || answeredBy === 'fax');
 
-/** The reason why a conversation without speech ended, by the outcome of its call. */
+/** The reasons why a conversation without speech ended, by the outcome of its call. */
 export const UNSPOKEN_REASONS: Readonly<Partial<Record<CallOutcome, string>>> = {
   busy: 'dial_busy',
   no_answer: 'dial_no_answer',

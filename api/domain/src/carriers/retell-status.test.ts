@@ -14,11 +14,11 @@ test.each([
   ['not_connected', 'a reason of tomorrow', { status: 'failed' }],
   ['ended', 'toString', { status: 'completed' }],
   ['error', 'error_llm_websocket_open', { status: 'failed' }],
-])('maps the status %s with the reason %s', (callStatus, reason, expected) => {
+])('the Retell status %s with the reason %s is mapped to a TwiML status', (callStatus, reason, expected) => {
   expect(mapRetellStatus(callStatus, reason)).toEqual({ answeredBy: null, ...expected });
 });
 
-test('a machine that answers results in the outcome voicemail', () => {
+test('a call that a machine answers has the outcome voicemail', () => {
   const status = mapRetellStatus('ended', 'voicemail_reached');
   expect(toCallOutcome({ ...status, wasHeard: true })).toBe('voicemail');
 });

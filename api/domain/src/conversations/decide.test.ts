@@ -33,7 +33,7 @@ import {
 } from './decide.ts';
 import type { ConversationFold } from './fold-state.ts';
 
-// As commands do it: only the types that decide are read.
+// Like commands, this reads only the event types that decisions depend on.
 const given = deciderSpec<ConversationFold | undefined, ConversationEvent>((events) => {
   const log = conversationLog(...events);
   const read = log.filter(({ type }) => DECISION_TYPES.includes(type));
@@ -51,7 +51,7 @@ describe('raising attention again', () => {
   const raise = (state: ConversationFold | undefined) => raiseAgain(state, { at });
   const byStaff = raised(100, { reason: 'raised_by_staff' });
 
-  test('repeats the last level and reason', () => {
+  test('repeats the previous level and reason', () => {
     given(emergency(1), raised(2, { reason: 'complaint' }), emergency(3, 'gas'), cleared(4))
       .when(raise)
       .then(emergency(100, 'gas'));
@@ -72,14 +72,14 @@ describe('acknowledging attention', () => {
 
   test('covers all open alerts by default', () =>
     given(emergency(1), raised(2)).when(acknowledge()).then(acknowledged(100, 2)));
-  test('covers no alert after the acknowledged one', () =>
+  test('does not cover alerts after the acknowledged one', () =>
     given(emergency(1), raised(2)).when(acknowledge(1)).then(acknowledged(100, 1)));
-  test('between two alerts covers the earlier one', () => {
+  test('at a position between two alerts covers the earlier one', () => {
     given(emergency(1), started(0), raised(2)).when(acknowledge(2)).then(acknowledged(100, 1));
   });
-  test('with a future position covers all open alerts', () =>
+  test('at a future position covers all open alerts', () =>
     given(raised(1)).when(acknowledge(999)).then(acknowledged(100, 1)));
-  test('changes nothing without open alerts, or the second time', () => {
+  test('changes nothing if no alert is open, or when it is repeated', () => {
     given(started(0)).when(acknowledge()).thenNothing();
     given(raised(1), acknowledged(2, 1)).when(acknowledge()).thenNothing();
     given(started(0), raised(1)).when(acknowledge(1)).thenNothing();
@@ -100,12 +100,12 @@ describe('attention raised by a rule', () => {
   } as const;
   const found = { ...raise, seq: 3 };
 
-  test('records rule, evidence and message', () => {
+  test('records the rule, the evidence and the message', () => {
     given(started(0))
       .when((state) => raiseByPolicy(state, found))
       .then(raised(100, found));
   });
-  test('names no message if the rule names none', () => {
+  test("names no message if the rule doesn't name one", () => {
     given(started(0))
       .when((state) => raiseByPolicy(state, raise))
       .then(raised(100, raise));
@@ -144,7 +144,7 @@ describe('assigning a smart tag', () => {
     given(tagged(3), untagged(3))
       .when(assign(tag(3)))
       .then(tagged(3)));
-  test('changes nothing the second time', () =>
+  test('changes nothing when it is repeated', () =>
     given(tagged(3))
       .when(assign(tag(3)))
       .thenNothing());
@@ -197,7 +197,7 @@ describe('removing a smart tag', () => {
       .thenRefused('resource.not_found'));
 });
 
-describe('deleting and restoring', () => {
+describe('deleting or restoring', () => {
   test('deletes a live or ended conversation', () => {
     given(started(0)).when(deleteConversation).then(deleted);
     given(started(0), ended(9), deleted, restored).when(deleteConversation).then(deleted);
@@ -236,6 +236,6 @@ describe('ending a lost call', () => {
   });
 });
 
-test('decisions read no messages', () => {
+test("decisions don't read messages", () => {
   expect(DECISION_TYPES).not.toContain(said(1, 'hi').type);
 });

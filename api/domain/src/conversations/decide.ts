@@ -11,9 +11,9 @@ import { type Decision, refuse } from '../decision.ts';
 import { foldConversations, type StoredLike } from './fold.ts';
 import { type ConversationFold, newFold } from './fold-state.ts';
 
-// Decisions on a conversation: each takes its fold and a command, and returns the events to append, none if nothing would change, or a refusal. People only
-// decide on conversations they can see; rules also on deleted ones, which show their alerts once restored. Repeating a command changes nothing, so clients may
-// retry.
+// Decisions on a conversation: each takes its fold and a command, and returns the events to append, none if nothing would change, or a refusal.
+// People decide only on conversations that they can see; rules also decide on deleted conversations, which show their alerts once restored.
+// Repeating a command changes nothing, so clients may retry.
 
 export const RAISED_BY_STAFF = 'raised_by_staff';
 
@@ -54,7 +54,8 @@ export interface PolicyRaise {
 /**
  * Raises attention by a rule, unless attention is already raised.
  *
- * A deleted conversation is raised too, without ringing, and shows the alert once restored. An erased or unknown one is left alone.
+ * Attention is raised even for a deleted conversation, which doesn't ring and shows the alert once restored. An erased or unknown conversation
+ * stays unchanged.
  */
 export function raiseByPolicy(
   conversation: ConversationFold | undefined,
@@ -68,7 +69,7 @@ export function raiseByPolicy(
 /**
  * Assigns a tag to a conversation; a repeat changes nothing.
  *
- * `tag` is the account's catalogue entry for the requested id. Unknown and archived tags are refused.
+ * `tag` is the account's catalog entry for the requested id. Unknown and archived tags are refused.
  */
 export function assignSmartTag(
   conversation: ConversationFold | undefined,
@@ -95,12 +96,12 @@ export function removeSmartTag(
   return [{ type: 'conversation.smart-tag-removed', data: { smartTagId: tag.id } }];
 }
 
-/** Hides a conversation from everybody, until it is restored. A deleted conversation can't be found to delete again. */
+/** Hides a conversation from everyone until it is restored. A deleted conversation can't be found, so it can't be deleted again. */
 export function deleteConversation(conversation: ConversationFold | undefined): Decision<ConversationEvent> {
   return visible(conversation) ? [{ type: 'conversation.deleted', data: {} }] : refuse('resource.not_found');
 }
 
-/** Restores a deleted conversation; one that isn't deleted stays as it is. An erased conversation can't be restored. */
+/** Restores a deleted conversation; a conversation that isn't deleted stays unchanged. An erased conversation can't be restored. */
 export function restoreConversation(conversation: ConversationFold | undefined): Decision<ConversationEvent> {
   if (conversation === undefined || conversation.memory.erased) return refuse('resource.not_found');
   return conversation.record.deletedAt === null ? [] : [{ type: 'conversation.restored', data: {} }];
@@ -125,7 +126,7 @@ export function isPastRetention(conversation: ConversationFold | undefined, befo
   return endedAt !== null && Date.parse(endedAt) < before.getTime();
 }
 
-/** No decision depends on what was said, so most of the stream needn't be read. */
+/** No decision depends on what was said, so most of the stream needn't be loaded. */
 const SPEECH: ReadonlySet<string> = new Set<ConversationEventType>([
   'conversation.message-received',
   'conversation.message-translated',
@@ -136,7 +137,7 @@ export const DECISION_TYPES: readonly string[] = Object.keys(conversationEvents)
 
 export interface DecisionEvents {
   readonly events: readonly StoredLike[];
-  /** The stream's version; 0 if there is no stream. */
+  /** The stream's version; 0 if the stream doesn't exist. */
   readonly version: number;
 }
 
@@ -149,7 +150,7 @@ export function decisionState(id: ConversationId, { events, version }: DecisionE
 
 const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z';
 
-/** The conversation if people can see it: it exists and is neither deleted nor erased. */
+/** Returns the conversation if people can see it, that is, if it exists and is neither deleted nor erased. */
 function visible(conversation: ConversationFold | undefined): ConversationFold | undefined {
   return conversation?.record.deletedAt === null ? conversation : undefined;
 }

@@ -13,8 +13,8 @@ import {
 import { CONVERSATION, folded, lastFolded, second } from '../test/conversation-log.ts';
 import { recordOf } from './fold.ts';
 
-describe('attention of a conversation', () => {
-  test('shows level, reason and message of the alert', () => {
+describe('the attention of a conversation', () => {
+  test('shows the level, reason and message of the alert', () => {
     const { state, attention } = folded(
       said(1, 'help'),
       said(2, 'hm', { role: 'agent' }),
@@ -38,20 +38,20 @@ describe('attention of a conversation', () => {
     expect(attention).toEqual([{ kind: 'raised', attention: expected }]);
   });
 
-  test('is no older than its call, apart from clock skew', () => {
+  test('is never older than its call, apart from clock skew', () => {
     const waitsSince = (at: string) => recordOf(folded(started(600), raised(1, { at })).state).waitingSince;
     expect(waitsSince('1970-01-01T00:00:00.000Z')).toBe(second(600));
     expect(waitsSince(second(299))).toBe(second(600));
     expect(waitsSince(second(301))).toBe(second(301));
   });
 
-  test('names the message of the raise, or else the last message, or none', () => {
+  test('names the message of the alert, else the last message, if there is one', () => {
     expect(recordOf(folded(said(1, 'a'), said(2, 'b'), raised(3, { seq: 1 })).state).attention?.seq).toBe(1);
     expect(recordOf(folded(said(1, 'a', { role: 'agent' }), raised(3)).state).attention?.seq).toBe(1);
     expect(recordOf(folded(raised(3)).state).attention?.seq).toBeNull();
   });
 
-  test('keeps a live call pending and an ended one open', () => {
+  test('keeps a live call pending and an ended call open', () => {
     expect(recordOf(folded(started(0), raised(1)).state).status).toBe('pending');
     expect(recordOf(folded(started(0), raised(1), ended(5)).state).status).toBe('open');
   });
@@ -70,7 +70,7 @@ describe('attention of a conversation', () => {
     expect(attention).toEqual([{ kind: 'cleared', upTo: 1, clearedAt: second(3), clearedBy: 'usr_1' }]);
   });
 
-  test('stays if the acknowledgement names an older alert', () => {
+  test('stays if the acknowledgment names an older alert', () => {
     const { state, attention } = lastFolded(raised(1), emergency(2), acknowledged(3, 1));
     expect(recordOf(state).attention?.level).toBe('emergency');
     expect(attention).toEqual([]);
@@ -92,7 +92,7 @@ describe('attention of a conversation', () => {
     expect(lastFolded(raised(1), cleared(2), cleared(3)).attention).toEqual([]);
   });
 
-  test('keeps a constant size however often it is raised', () => {
+  test('keeps a constant size, however often it is raised', () => {
     const { state } = folded(
       ...Array.from({ length: 500 }, (_, index) => (index % 7 ? raised(index) : emergency(index))),
     );
@@ -100,33 +100,33 @@ describe('attention of a conversation', () => {
   });
 });
 
-describe('rings', () => {
-  test('a raise rings with its level and message', () => {
+describe('ringing', () => {
+  test('happens when attention is raised, with its level and message', () => {
     expect(lastFolded(said(1, 'help'), raised(2)).rings).toEqual([
       { conversationId: CONVERSATION, seq: 1, level: 'attention', position: 2 },
     ]);
   });
 
-  test('only a rise in level rings again', () => {
+  test('happens again only when the level rises', () => {
     expect(lastFolded(raised(1), emergency(2)).rings).toMatchObject([{ level: 'emergency' }]);
     expect(lastFolded(raised(1), raised(2)).rings).toEqual([]);
     expect(lastFolded(emergency(1), raised(2)).rings).toEqual([]);
   });
 
-  test('only messages of the caller ring while attention is raised', () => {
+  test("happens for the caller's messages only while attention is raised", () => {
     expect(lastFolded(raised(1), said(2, 'hello?')).rings).toMatchObject([{ seq: 1, level: 'attention', position: 2 }]);
     expect(lastFolded(raised(1), said(2, 'one moment', { role: 'agent' })).rings).toEqual([]);
     expect(lastFolded(raised(1), cleared(2), said(3, 'hello?')).rings).toEqual([]);
   });
 
-  test('a deleted conversation never rings, nor does restoring it', () => {
+  test('never happens for a deleted conversation, nor when it is restored', () => {
     const { state, rings } = folded(started(0), deleted, emergency(1), said(2, 'help'), restored);
     expect(rings).toEqual([]);
     expect(state.lastAlertPosition).toBe(0);
     expect(recordOf(state).needsAttention).toBe(true);
   });
 
-  test('the position of the last ring is stored', () => {
+  test('stores the position of the last ring', () => {
     expect(folded(raised(1), said(2, 'hello?'), said(3, 'wait', { role: 'agent' })).state.lastAlertPosition).toBe(2);
   });
 });

@@ -8,8 +8,9 @@ import type { z } from 'zod';
 import type { ConversationFold, FoldEffects } from './fold-state.ts';
 import { canonicalInstant } from './instant.ts';
 
-// The attention of a conversation: a set of open alerts. The row shows the highest level and, within it, the latest alert. A raise rings if nothing was open or
-// the shown level rises, never while the conversation is deleted. Acknowledging or clearing ends every alert up to a position; a lower one raised later stays.
+// The attention of a conversation: a set of open alerts. The row shows the highest level and, within it, the latest alert. A raise rings if
+// nothing was open or the shown level rises, never while the conversation is deleted. Acknowledging or clearing ends every alert up to a
+// position; a lower-level alert that was raised later stays.
 
 /** Clears the alerts up to the position `upTo`. */
 export interface Clearing {
@@ -47,15 +48,18 @@ export function raiseAttention(draft: ConversationFold, { data, position }: Rais
   }
 }
 
-/** How far the clocks of a call's sources may differ. */
+/** The maximum difference between the clocks of a call's sources. */
 const CLOCK_SKEW_MS = 300_000;
 
-/** The time of an alert, or the call's start if the alert claims to be far older, so that it doesn't show as waiting for years. */
+/**
+ * Returns the time of an alert, or the call's start if the alert claims to be far older, so that the alert doesn't appear to have been waiting
+ * for years.
+ */
 function raisedAt(at: string, startedAt: string | null): string {
   return startedAt !== null && Date.parse(at) < Date.parse(startedAt) - CLOCK_SKEW_MS ? startedAt : at;
 }
 
-/** Clears every open alert at or before `upTo`; later ones stay. */
+/** Clears every open alert at or before `upTo`; later alerts stay. */
 export function clearAttention({ record, memory }: ConversationFold, clearing: Clearing, effects: FoldEffects): void {
   const left = memory.standing.filter((attention) => attention.position > clearing.upTo);
   if (left.length === memory.standing.length) return;

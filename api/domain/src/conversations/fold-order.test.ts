@@ -3,8 +3,8 @@ import { ended, raised, said, started } from '../test/conversation-events.ts';
 import { folded, lastFolded, second } from '../test/conversation-log.ts';
 import { recordOf } from './fold.ts';
 
-describe('events out of order', () => {
-  test('a message earlier than an accepted one is late and only increases the count', () => {
+describe('the fold of out-of-order events', () => {
+  test('marks a message as late if it is earlier than an accepted one, and only increases the count', () => {
     const { state, messages } = folded(started(0), said(5, 'second'), said(3, 'first'));
     expect(messages.map(({ seq, late }) => [seq, late])).toEqual([
       [1, false],
@@ -18,13 +18,13 @@ describe('events out of order', () => {
     });
   });
 
-  test('messages with equal times keep the order of acceptance and are not late', () => {
+  test('keeps messages with equal times in the order of acceptance, and does not mark them as late', () => {
     const { state, messages } = folded(said(5, 'one'), said(5, 'two'));
     expect(messages.some(({ late }) => late)).toBe(false);
     expect(recordOf(state).lastMessage).toMatchObject({ seq: 2, text: 'two' });
   });
 
-  test('a start that arrives after a message is late, and sets the start time', () => {
+  test('marks a start as late if it arrives after a message, and sets the start time', () => {
     expect(recordOf(folded(said(5, 'hello'), started(0)).state)).toMatchObject({
       late: true,
       createdAt: second(0),
@@ -32,24 +32,24 @@ describe('events out of order', () => {
     });
   });
 
-  test('a message before the start of its call is late', () => {
+  test('marks a message as late if it is from before the start of its call', () => {
     expect(recordOf(folded(started(5), said(3, 'hello')).state).late).toBe(true);
   });
 
-  test('a message after the end is kept, marked late, and does not reopen the call', () => {
+  test('keeps a message after the end, marks it as late, and does not reopen the call', () => {
     const { state, messages } = lastFolded(started(0), ended(10), said(12, 'bye'));
     expect(messages).toMatchObject([{ seq: 1, late: true }]);
     expect(recordOf(state)).toMatchObject({ status: 'resolved', late: true, lastMessageAt: second(12) });
   });
 
-  test('a message that the source marks as late is late', () => {
+  test('marks a message as late if its source does', () => {
     expect(lastFolded(started(0), said(12, 'bye', { late: true }))).toMatchObject({
       messages: [{ late: true }],
       state: { record: { late: true } },
     });
   });
 
-  test('a late mark can name an earlier message', () => {
+  test('can mark an earlier message as late when a report says so', () => {
     const mark = {
       type: 'conversation.late-event-marked',
       data: { at: second(2), subject: 'message', seq: 1 },
@@ -57,11 +57,11 @@ describe('events out of order', () => {
     expect(lastFolded(said(1, 'hi'), mark)).toMatchObject({ lateSeqs: [1], state: { record: { late: true } } });
   });
 
-  test('an alert or an end is never late', () => {
+  test('never marks an alert or an end as late', () => {
     expect(recordOf(folded(started(5), said(9, 'hi'), raised(3), ended(2)).state).late).toBe(false);
   });
 
-  test('the last message time never goes back, even if the start does', () => {
+  test('never moves the time of the last message back, even if the start moves back', () => {
     expect(recordOf(folded(raised(9), started(0)).state)).toMatchObject({
       createdAt: second(0),
       lastMessageAt: second(9),
@@ -74,7 +74,7 @@ describe('events out of order', () => {
 });
 
 describe('a second report', () => {
-  test('of a known start is not late', () => {
+  test('of a known start is not marked as late', () => {
     const { state } = folded(started(0), said(5, 'hi'), started(0, { contactName: 'Ana' }));
     expect(recordOf(state)).toMatchObject({ late: false, name: 'Ana' });
   });

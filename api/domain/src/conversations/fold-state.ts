@@ -14,7 +14,7 @@ export interface ConversationFold {
   summary: string | null;
   recordingUrl: string | null;
   provider: { readonly platform: string; readonly callId: string } | null;
-  /** The position of the last ring; 0 if it never rang. */
+  /** The position of the last ring; 0 if the conversation has never rung. */
   lastAlertPosition: number;
   readonly memory: FoldMemory;
 }
@@ -24,9 +24,9 @@ export interface FoldMemory {
   contactName: string | null;
   from: string | null;
   to: string | null;
-  /** When the call started, by the latest report; null until a start is known. */
+  /** When the call started, according to the latest report; null until a start is known. */
   startedAt: string | null;
-  /** The latest `at` of an accepted message or start; an earlier one that arrives now is late. */
+  /** The latest `at` of an accepted message or start; a message or start with an earlier `at` that arrives now is late. */
   maxAt: string | null;
   lastCallerSeq: number | null;
   /** The last message spoken to the caller, by the agent or by staff. Older folds lack it. */
@@ -42,7 +42,7 @@ export interface FoldMemory {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A conversation of which only the time of its first event is known. */
+/** Creates a conversation for which only the time of its first event is known. */
 export function newFold(id: ConversationId, at: string): ConversationFold {
   return {
     record: {

@@ -49,7 +49,7 @@ describe('the row of a call', () => {
     expect(state).toMatchObject({ summary: 'A booking', recordingUrl: 'https://r.example/1' });
   });
 
-  test('satisfies the contract from its first event of any type', () => {
+  test("satisfies the contract from its first event on, whatever the event's type", () => {
     const firsts = [started(0), said(3, 'hi'), raised(2), tagged(1), ended(9), deleted, restored, erased, resumed];
     for (const first of firsts) expect(ConversationRecord.safeParse(recordOf(folded(first).state)).success).toBe(true);
   });
@@ -59,12 +59,12 @@ describe('the row of a call', () => {
     expect(recordOf(folded(started(0), ended(5)).state).status).toBe('resolved');
   });
 
-  test('has no name without contact and number', () => {
+  test('has no name without a contact and a number', () => {
     const { name, number } = recordOf(folded(started(0, { from: 'Anonymous' })).state);
     expect([name, number]).toEqual([null, null]);
   });
 
-  test('shows the called number if outbound', () => {
+  test('shows the called number if the call is outbound', () => {
     expect(recordOf(folded(started(0, { direction: 'outbound' })).state).number).toBe('+13035550111');
   });
 
@@ -73,12 +73,12 @@ describe('the row of a call', () => {
     expect(recordOf(folded(started(0), named).state).name).toBe('Jo Lind');
   });
 
-  test('truncates the last message at 500 characters, never within one', () => {
+  test('truncates the last message at 500 characters, never within a character', () => {
     const { lastMessage } = recordOf(folded(said(1, '😀'.repeat(501))).state);
     expect(lastMessage).toMatchObject({ text: '😀'.repeat(500), truncated: true });
   });
 
-  test('compares times with and without a fraction', () => {
+  test('compares times with and without a fraction of a second', () => {
     const first = said(1, 'first', { at: '2026-11-20T15:00:05Z' });
     const second = said(1, 'second', { at: '2026-11-20T15:00:05.500Z' });
     expect(recordOf(folded(first, second).state)).toMatchObject({ late: false, lastMessage: { text: 'second' } });
@@ -91,7 +91,7 @@ describe('the position of a row’s activity', () => {
     data: { at: second(9), messageId: 'e1:sms', state: 'delivered' },
   } as const;
 
-  test('is that of the last activity event, which messages are not', () => {
+  test('is that of the last activity event, and messages are not activity', () => {
     const positionAfter = (...events: Parameters<typeof folded>) => recordOf(folded(...events).state).activityPosition;
     expect(positionAfter(said(1, 'hi'))).toBe(0);
     expect(positionAfter(started(0), said(1, 'hi'), said(2, 'hello'))).toBe(1);
@@ -100,34 +100,34 @@ describe('the position of a row’s activity', () => {
   });
 });
 
-describe('smart tags of a conversation', () => {
-  test('are unique and in the order of their ids', () => {
+describe('the smart tags of a conversation', () => {
+  test('are unique and ordered by id', () => {
     expect(recordOf(folded(tagged(12), tagged(3), tagged(12)).state).smartTagIds).toEqual([3, 12]);
   });
 
-  test('disappear when removed', () => {
+  test('disappear when they are removed', () => {
     expect(recordOf(folded(tagged(12), tagged(3), untagged(12), untagged(5)).state).smartTagIds).toEqual([3]);
   });
 
-  test('stop at the limit', () => {
+  test('stop at the limit of tags', () => {
     const tags = Array.from({ length: MAX_TAGS_PER_CONVERSATION + 1 }, (_, index) => tagged(index + 1));
     expect(recordOf(folded(...tags).state).smartTagIds).toHaveLength(MAX_TAGS_PER_CONVERSATION);
   });
 });
 
-describe('deletion and erasure', () => {
-  test('a test call is hidden from its start', () => {
+describe('the fold of a deleted or erased conversation', () => {
+  test('hides a test call from its start', () => {
     const { state } = folded(started(0, { channel: 'test' }), said(1, 'Hello'));
     expect(recordOf(state)).toMatchObject({ channel: 'test', deletedAt: second(0), messageCount: 1 });
   });
 
-  test('a deleted conversation is still folded, and complete once restored', () => {
+  test('keeps a deleted conversation up to date, so that it is complete once restored', () => {
     const hidden = folded(started(0), deleted, said(3, 'still there'));
     expect(recordOf(hidden.state)).toMatchObject({ deletedAt: recordedAt(2), messageCount: 1 });
     expect(recordOf(folded(started(0), deleted, said(3, 'still there'), restored).state).deletedAt).toBeNull();
   });
 
-  test('an erased conversation folds the same from full and from erased payloads', () => {
+  test('is the same from full payloads and from erased ones', () => {
     const whole = conversationLog(started(0), said(1, 'secret'), tagged(3), raised(2), erased);
     const left = whole.map((event) =>
       event.type === 'conversation.erased' ? event : { ...event, data: { erased: true } },
@@ -141,7 +141,7 @@ describe('deletion and erasure', () => {
     });
   });
 
-  test('an event of the log itself only moves the position', () => {
+  test('only moves the position for an event of the log itself', () => {
     const before = folded(started(0), said(1, 'hi')).state;
     const after = lastFolded(started(0), said(1, 'hi'), resumed).state;
     expect(recordOf(after)).toEqual({ ...recordOf(before), position: 3 });
@@ -160,7 +160,7 @@ describe('an interruption', () => {
     expect(recordOf(later.state).lastMessage).toMatchObject({ text: 'Good morning, this—' });
   });
 
-  test("of a person's message leaves the agent's message whole", () => {
+  test("of a person's message leaves the agent's message intact", () => {
     const { messages } = folded(greeting, said(2, 'Jo here, hello.', { role: 'staff' }), interrupted(3, 'Jo here'));
     expect(messages.map(({ text }) => text)).toEqual(['Good morning, this is Willow Creek.', 'Jo here—']);
   });
@@ -171,7 +171,7 @@ describe('an interruption', () => {
     expect(recordOf(state).lastMessage).toMatchObject({ text: 'Good morning, this is Willow Creek.' });
   });
 
-  test('truncates a last message that is shown in part', () => {
+  test('also truncates a last message that is shown only in part', () => {
     const long = 'a'.repeat(600);
     const { state } = folded(said(1, long, { role: 'agent' }), interrupted(2, long.slice(0, 550)));
     expect(recordOf(state).lastMessage).toMatchObject({ text: 'a'.repeat(500), truncated: true });
@@ -187,7 +187,7 @@ describe('the fold', () => {
     expect(before).toEqual(copy);
   });
 
-  test('gives the same state one by one, at once, and over a stored copy', () => {
+  test('gives the same state event by event, all at once, and from a stored copy', () => {
     const log = conversationLog(started(0), said(1, 'a'), raised(2), said(1, 'b'), tagged(3), ended(9), said(10, 'c'));
     const atOnce = foldConversations(undefined, log).state;
     const stepwise = log.reduce<typeof atOnce | undefined>(

@@ -21,10 +21,11 @@ import { type ConversationFold, copyFold, type FoldEffects, newFold, noEffects }
 import { canonicalInstant, laterInstant } from './instant.ts';
 import { findOtherNumber, resolveAgentId } from './party.ts';
 
-// Folds the events of a conversation's stream into its list row and detail. Events arrive in the order in which the log accepted them, which may differ from the
-// order in which things happened: platforms report late, twice and out of order. So a second start or end overrides the fields it has; a message or start
-// earlier than an accepted one, or after the end, is kept and marked late; and the row's times never go back. Erasure resets the state to that of a
-// conversation with nothing in it. The fold is pure, and folding one by one, all at once or over a stored copy gives the same state.
+// Folds the events of a conversation's stream into its list row and detail. Events arrive in the order in which the log accepted them, which may
+// differ from the order in which things happened: platforms report late, twice and out of order. A second start or end therefore overrides the
+// fields that it contains; a message or start earlier than an accepted one, or after the end, is kept and marked late; and the row's times never
+// go back. Erasure resets the state to that of an empty conversation. The fold is pure, and folding one by one, all at once or over a stored
+// copy gives the same state.
 
 /** An event of a conversation's stream as read from the log: `recordedAt` in ISO, data already parsed. */
 export interface StoredLike {
@@ -43,7 +44,7 @@ export interface Folded extends FoldEffects {
 /**
  * Folds one event into a conversation's state. Pure: `state` is not changed.
  *
- * Events must come in the order of the stream. Events of other kinds, such as `stream.resumed`, only move the position.
+ * Events must be in stream order. Events of other kinds, such as `stream.resumed`, only move the position.
  */
 export function foldConversation(state: ConversationFold | undefined, event: StoredLike): Folded {
   return foldConversations(state, [event]);
@@ -128,7 +129,7 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
     case 'conversation.turn-traced':
     case 'conversation.controlled':
     case 'conversation.message-delivery':
-      // Other projections read these; the row doesn't show them.
+      // Other projections read these events; the row doesn't show them.
       break;
     case 'conversation.speech-interrupted':
       cutMessage(draft, event.data.heard, effects);
@@ -179,7 +180,7 @@ function erasedFold(id: ConversationId, at: string): ConversationFold {
   return fold;
 }
 
-/** Applies the start of a call; a second start overrides the fields it has. */
+/** Applies the start of a call; a second start overrides the fields that it contains. */
 function applyStart(draft: ConversationFold, start: z.infer<typeof ConversationStarted>): void {
   const { record, memory } = draft;
   const at = canonicalInstant(start.at);
@@ -204,7 +205,7 @@ function applyStart(draft: ConversationFold, start: z.infer<typeof ConversationS
   draft.provider = start.provider ?? draft.provider;
 }
 
-/** Applies the end of a call; a second report overrides the fields it has, including the assumption that the call was lost. */
+/** Applies the end of a call; a second report overrides the fields that it contains, including the assumption that the call was lost. */
 function applyEnd(draft: ConversationFold, end: z.infer<typeof ConversationEnded>): void {
   const { record } = draft;
   record.endedAt = canonicalInstant(end.at);
@@ -258,8 +259,8 @@ function addMessage(draft: ConversationFold, { data, position }: MessageEvent, e
 }
 
 /**
- * Truncates the last message spoken to the caller, by the agent or by staff, to the part they heard.
- * A message that doesn't begin with that part stays whole: the interruption was of another one.
+ * Truncates the last message spoken to the caller, by the agent or by staff, to the part they heard. A message that doesn't begin with that part
+ * stays intact: a different message was interrupted.
  */
 function cutMessage({ record, memory }: ConversationFold, heardPart: string, effects: FoldEffects): void {
   const seq = memory.lastSpokenSeq;

@@ -9,7 +9,7 @@ export function canonicalInstant(at: string): string {
   return at.length === CANONICAL_LENGTH ? at : new Date(at).toISOString();
 }
 
-/** The later of two canonical instants; null is before any. */
+/** Returns the later of two canonical instants; null counts as earlier than any instant. */
 export function laterInstant(a: string | null, b: string): string {
   return a !== null && a > b ? a : b;
 }

@@ -4,13 +4,16 @@ import type { Direction } from '@switchboard/contracts/conversations/conversatio
 const WITHHELD = new Set(['', 'anonymous', 'restricted', 'unknown']);
 const MAX_AGENT_ID_CHARACTERS = 128;
 
-/** The other party's number: the caller's if inbound, the called one if outbound; null if withheld. */
+/** Returns the other party's number: the caller's if the call is inbound, the called number if it is outbound; null if withheld. */
 export function findOtherNumber(direction: Direction, from: string | null, to: string | null): string | null {
   const number = (direction === 'inbound' ? from : to)?.trim() ?? '';
   return WITHHELD.has(number.toLowerCase()) ? null : number;
 }
 
-/** The agent's id on its platform, or else a slug of its name, so that equal names filter alike; null if it has neither. */
+/**
+ * Returns the agent's id at its platform, or else a slug of its name, so that filters treat equal names alike; null if the agent has neither an
+ * id nor a name.
+ */
 export function resolveAgentId(agent: {
   readonly agentId?: string | undefined;
   readonly agentName?: string | undefined;

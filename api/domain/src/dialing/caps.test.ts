@@ -10,7 +10,7 @@ import {
   effectiveCaps,
   firstMinute,
   MONEY_PER_DOLLAR,
-  NOTHING,
+  NO_USE,
   noUses,
   oneText,
   opensAt,
@@ -25,15 +25,15 @@ const at = (text: string) => new Date(text);
 
 describe('the periods of caps', () => {
   test.each([
-    // The end of a day in Denver is already the next day in UTC.
+    // At the end of a day in Denver, it is already the next day in UTC.
     ['2026-11-21T06:59:59.999Z', 'America/Denver', '2026-11-20', '2026-11-01'],
     ['2026-11-21T07:00:00.000Z', 'America/Denver', '2026-11-21', '2026-11-01'],
     ['2026-12-01T06:59:00Z', 'America/Denver', '2026-11-30', '2026-11-01'],
     ['2026-12-01T07:00:00Z', 'America/Denver', '2026-12-01', '2026-12-01'],
-    // East of UTC the day begins earlier.
+    // East of UTC, the day begins earlier.
     ['2026-12-31T10:00:00Z', 'Pacific/Kiritimati', '2027-01-01', '2027-01-01'],
     ['2026-12-31T09:59:59Z', 'Pacific/Kiritimati', '2026-12-31', '2026-12-01'],
-    // Zones with offsets of half and quarter hours.
+    // These time zones have offsets of half and quarter hours.
     ['2026-11-20T18:29:59Z', 'Asia/Kolkata', '2026-11-20', '2026-11-01'],
     ['2026-11-20T18:30:00Z', 'Asia/Kolkata', '2026-11-21', '2026-11-01'],
     ['2026-11-20T18:15:00Z', 'Asia/Kathmandu', '2026-11-21', '2026-11-01'],
@@ -46,11 +46,11 @@ describe('the periods of caps', () => {
     ['2026-11-20T17:00:00Z', 'America/Denver', 'textsPerDay', '2026-11-21T07:00:00.000Z'],
     ['2026-11-20T17:00:00Z', 'America/Denver', 'textsPerMonth', '2026-12-01T07:00:00.000Z'],
     ['2026-12-31T17:00:00Z', 'America/Denver', 'outgoingMinutesPerMonth', '2027-01-01T07:00:00.000Z'],
-    // A day of 25 hours, when clocks go back, and one of 23 hours, when they go forward.
+    // One day has 25 hours, because clocks go back, and the other has 23 hours, because they go forward.
     ['2026-11-01T06:00:00Z', 'America/Denver', 'outgoingMinutesPerDay', '2026-11-02T07:00:00.000Z'],
     ['2026-03-08T07:00:00Z', 'America/Denver', 'outgoingMinutesPerDay', '2026-03-09T06:00:00.000Z'],
     ['2026-10-20T12:00:00Z', 'Europe/Madrid', 'outgoingDollarsPerMonth', '2026-10-31T23:00:00.000Z'],
-    // Midnight is skipped when clocks go forward here: the day begins at one.
+    // When clocks go forward here, midnight is skipped: the day begins at one.
     ['2026-09-05T12:00:00Z', 'America/Santiago', 'outgoingDollarsPerDay', '2026-09-06T04:00:00.000Z'],
     ['2026-11-20T17:00:31.250Z', 'America/Denver', 'outgoingStartsPerMinute', '2026-11-20T17:01:00.000Z'],
   ])('at %s in %s, for %s, end at %s', (now, timeZone, name, opens) => {
@@ -58,23 +58,23 @@ describe('the periods of caps', () => {
   });
 
   test.each(['2026-11-01T07:59:00Z', '2026-11-01T08:01:00Z'])(
-    'are the same day in the hour that occurs twice (%s)',
+    'have the same day throughout the hour that occurs twice (%s)',
     (now) => {
       expect(periodsAt(at(now), 'America/Denver').day).toBe('2026-11-01');
     },
   );
 
-  test('reset independently when they pass', () => {
+  test('are reset independently when they end', () => {
     const november = periodsAt(at('2026-11-29T18:00:00Z'), 'America/Denver');
     const uses: Uses = { ...addUse(noUses(november), { minutes: 5, money: 7, texts: 2 }), starts: 3 };
     const nextDay = rollUses(uses, periodsAt(at('2026-11-30T18:00:00Z'), 'America/Denver'));
-    expect(nextDay).toMatchObject({ ofDay: NOTHING, ofMonth: { minutes: 5, money: 7, texts: 2 }, starts: 0 });
+    expect(nextDay).toMatchObject({ ofDay: NO_USE, ofMonth: { minutes: 5, money: 7, texts: 2 }, starts: 0 });
     const december = rollUses(uses, periodsAt(at('2026-12-01T18:00:00Z'), 'America/Denver'));
-    expect(december).toMatchObject({ ofDay: NOTHING, ofMonth: NOTHING });
+    expect(december).toMatchObject({ ofDay: NO_USE, ofMonth: NO_USE });
     expect(rollUses(uses, november)).toEqual(uses);
   });
 
-  test('in the future, from another clock or time zone, are not reopened', () => {
+  test('that lie in the future, from another clock or time zone, are not reset', () => {
     const now = at('2026-11-30T20:00:00Z');
     const east = addUse(noUses(periodsAt(now, 'Pacific/Kiritimati')), { minutes: 5, money: 0, texts: 0 });
     const west = rollUses(east, periodsAt(now, 'America/Denver'));
@@ -84,14 +84,14 @@ describe('the periods of caps', () => {
 
 const PERIODS = periodsAt(at('2026-11-20T17:00:00Z'), 'America/Denver');
 const used = (amount: Partial<Amount>, starts = 0): Uses => ({
-  ...addUse(noUses(PERIODS), { ...NOTHING, ...amount }),
+  ...addUse(noUses(PERIODS), { ...NO_USE, ...amount }),
   starts,
 });
 const call = firstMinute(DEFAULT_PRICES);
 const text = oneText(DEFAULT_PRICES);
 
 describe('a new call or text', () => {
-  test('is charged its first minute or itself, and its estimated cost', () => {
+  test('is charged its first minute or one text, and its estimated cost', () => {
     expect(takeUse(used({}), DEFAULT_CAPS, call)).toMatchObject({
       uses: { ofDay: { minutes: 1, money: 200, texts: 0 }, ofMonth: { minutes: 1, money: 200, texts: 0 }, starts: 1 },
     });
@@ -153,7 +153,7 @@ test.each([
     { durationMs: 0, costCents: 0 },
     { minutes: 1, money: 0 },
   ],
-])('a call that ends with %o used %o', (end, amount) => {
+])('a call that ends with %o has used %o', (end, amount) => {
   expect(callUse(end, DEFAULT_PRICES)).toEqual({ ...amount, texts: 0 });
 });
 
@@ -168,7 +168,7 @@ test.each([
   expect(capLevel('outgoingMinutesPerDay', used({ minutes }), of)).toBe(level);
 });
 
-test('a cap on money is reached when not even a minute can be paid', () => {
+test("a cap on money is reached when it can't pay for another minute", () => {
   const of = { caps: { ...DEFAULT_CAPS, outgoingDollarsPerDay: 1 }, prices: DEFAULT_PRICES };
   expect(capLevel('outgoingDollarsPerDay', used({ money: MONEY_PER_DOLLAR - 200 }), of)).toBe('near');
   expect(capLevel('outgoingDollarsPerDay', used({ money: MONEY_PER_DOLLAR - 199 }), of)).toBe('reached');

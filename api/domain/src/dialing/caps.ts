@@ -12,7 +12,7 @@ import {
 export const MONEY_PER_DOLLAR = 10_000;
 const MONEY_PER_CENT = MONEY_PER_DOLLAR / 100;
 const MINUTE_MS = 60_000;
-/** The share of a cap from which on it is near. */
+/** The share of a cap at which the cap counts as near. */
 const NEAR = 0.8;
 
 /** Converts cents to the unit of money. */
@@ -43,11 +43,11 @@ export interface Periods {
 export interface Uses extends Periods {
   readonly ofDay: Amount;
   readonly ofMonth: Amount;
-  /** Calls and texts started in the minute. */
+  /** The number of calls and texts started in the minute. */
   readonly starts: number;
 }
 
-export const NOTHING: Amount = { minutes: 0, money: 0, texts: 0 };
+export const NO_USE: Amount = { minutes: 0, money: 0, texts: 0 };
 
 const localDay = (now: Date, timeZone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
@@ -68,8 +68,8 @@ export function opensAt(name: CapName, now: Date, timeZone: string): Date {
   return new Date(next.toZonedDateTime(timeZone).epochMilliseconds);
 }
 
-/** Usage of zero in some periods. */
-export const noUses = (periods: Periods): Uses => ({ ...periods, ofDay: NOTHING, ofMonth: NOTHING, starts: 0 });
+/** Returns a usage of zero in some periods. */
+export const noUses = (periods: Periods): Uses => ({ ...periods, ofDay: NO_USE, ofMonth: NO_USE, starts: 0 });
 
 /**
  * Rolls usage over into the current periods: a past period is reset. A period in the future stays, so that neither another replica's clock nor a
@@ -82,8 +82,8 @@ export function rollUses(uses: Uses, now: Periods): Uses {
     day: isNextDay ? now.day : uses.day,
     month: isNextMonth ? now.month : uses.month,
     minuteStart: isNextMinute ? now.minuteStart : uses.minuteStart,
-    ofDay: isNextDay ? NOTHING : uses.ofDay,
-    ofMonth: isNextMonth ? NOTHING : uses.ofMonth,
+    ofDay: isNextDay ? NO_USE : uses.ofDay,
+    ofMonth: isNextMonth ? NO_USE : uses.ofMonth,
     starts: isNextMinute ? 0 : uses.starts,
   };
 }
@@ -92,7 +92,7 @@ export function rollUses(uses: Uses, now: Periods): Uses {
 export const effectiveCaps = (operators: CapValues, own: OwnCaps): CapValues =>
   Object.fromEntries(
     CAP_NAMES.map((name) => [name, Math.min(operators[name], own[name] ?? operators[name])]),
-  ) as unknown as CapValues; // has an entry for each name
+  ) as unknown as CapValues; // The object has an entry for each name.
 
 const PERIODS: Readonly<Record<CapName, 'day' | 'month' | 'minute'>> = {
   outgoingMinutesPerDay: 'day',
@@ -141,7 +141,7 @@ const addAmounts = (a: Amount, b: Amount): Amount => ({
 /** The decision on a new call or text: the usage including it, or the cap that it would exceed. */
 export type UseDecision = { readonly uses: Uses } | { readonly cap: CapName };
 
-/** Charges a new call or text in full or not at all. A cap on something that it doesn't use does not apply. */
+/** Charges a new call or text in full or not at all. A cap on something that the call or text doesn't use does not apply. */
 export function takeUse(uses: Uses, caps: CapValues, wanted: Amount): UseDecision {
   const exceeded = STOPPING_CAPS.find((name) => {
     const needed = wanted[COUNTED_BY[name]];
@@ -163,9 +163,9 @@ export const oneText = ({ textCents }: OutgoingPrices): Amount => ({ minutes: 0,
 
 /** An ended call. */
 export interface CallEnd {
-  /** Zero for a call that nobody answered. */
+  /** The duration; zero for a call that nobody answered. */
   readonly durationMs: number;
-  /** As reported by the carrier, in cents. */
+  /** The cost that the carrier reported, in cents. */
   readonly costCents?: number | undefined;
 }
 
@@ -175,7 +175,7 @@ export function callUse({ durationMs, costCents }: CallEnd, { minuteCents }: Out
   return { minutes, money: toMoney(costCents ?? minutes * minuteCents), texts: 0 };
 }
 
-/** Returns the level of a stopping cap: null until it is near. It is reached when not even another minute or text fits. */
+/** Returns the level of a cap that stops calls or texts: null until the cap is near. The cap is reached when not even another minute or text fits. */
 export function capLevel(
   name: StoppingCap,
   uses: Uses,

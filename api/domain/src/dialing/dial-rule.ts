@@ -16,7 +16,7 @@ export type DialRule = ReadonlySet<string>;
 /** The country of an account if neither its time zone nor its numbers name one. */
 const DEFAULT_COUNTRY = 'US';
 
-/** The types of numbers, as in libphonenumber, that cost more than a normal call. Personal numbers and pagers forward at a surcharge. */
+/** The libphonenumber types of numbers that cost more to call than normal numbers. Personal numbers and pagers forward at a surcharge. */
 const COSTLY: Readonly<Partial<Record<NonNullable<NumberType>, DialFault>>> = {
   PREMIUM_RATE: 'number_premium',
   PERSONAL_NUMBER: 'number_premium',
@@ -55,11 +55,11 @@ export function dialFault(number: string, allowed: DialRule): DialFault | undefi
 /** The facts that determine an account's default countries. */
 export interface AccountPlaces {
   readonly timeZone: string;
-  /** The numbers that the account has proven to be its own. */
+  /** The account's verified numbers. */
   readonly numbers: readonly string[];
 }
 
-/** The countries that an account calls until an administrator chooses others: those of its time zone and of its proven numbers. */
+/** The countries that an account calls until an administrator chooses others: those of its time zone and its verified numbers. */
 export function ownCountries({ timeZone, numbers }: AccountPlaces): string[] {
   const numberCountries = numbers.flatMap((number) => parsePhoneNumberFromString(number)?.country ?? []);
   const own = new Set<string>([...findZoneCountries(timeZone), ...numberCountries]);

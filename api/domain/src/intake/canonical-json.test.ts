@@ -12,7 +12,7 @@ const shuffled = (value: unknown): unknown => {
   );
 };
 
-test('canonical JSON is equal for equal content in any order of keys', () => {
+test('canonical JSON is equal for equal content, whatever the order of keys', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => canonicalJson(value) === canonicalJson(shuffled(value))));
 });
 

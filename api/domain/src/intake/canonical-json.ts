@@ -1,4 +1,4 @@
-/** JSON with every object's keys in order, so that two bodies are the same text if they say the same. Takes parsed JSON only. */
+/** Formats JSON with every object's keys in order, so that two bodies with the same content have the same text. Accepts only parsed JSON. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

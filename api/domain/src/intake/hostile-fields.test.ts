@@ -42,7 +42,7 @@ const ELEVENLABS = { platform: 'elevenlabs', needed: ['type', 'data', 'data.conv
 
 const FIXTURES: readonly Fixture[] = [
   { ...VAPI, name: 'status-update', body: vapi.statusUpdate('in-progress', 1), isOver: false },
-  // Here the status is what ends the call.
+  // Here, the status ends the call.
   {
     platform: 'vapi',
     needed: [...VAPI.needed, 'message.status'],
@@ -75,7 +75,7 @@ const FIXTURES: readonly Fixture[] = [
 const VALUES: readonly unknown[] = [
   ...WRONG_VALUES,
   ...Object.values(HOSTILE_TEXTS),
-  // Times: the distant future, before any call, and in other units.
+  // These times are in the distant future, before any call, or in other units.
   4_922_000_000_000,
   4_922_000_000,
   '2126-01-01T00:00:00Z',
@@ -83,7 +83,7 @@ const VALUES: readonly unknown[] = [
   1,
 ];
 
-/** The paths of all values in a body; of arrays, those of the first item. */
+/** Returns the paths of all values in a body; in arrays, only those of the first item. */
 function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value)
@@ -92,7 +92,7 @@ function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
 }
 const MAX_ITEMS = 5;
 
-/** A copy of the body with another value at the path; without one, the field is absent. */
+/** Returns a copy of the body with another value at the path; without a value, the field is absent. */
 function changed(body: unknown, path: readonly string[], value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
@@ -101,7 +101,7 @@ function changed(body: unknown, path: readonly string[], value: unknown): unknow
   return copy;
 }
 
-/** The bytes of a text in UTF-8. */
+/** Returns the number of bytes of a text in UTF-8. */
 const bytesOf = (text: string) =>
   text
     .replace(/[\u{10000}-\u{10ffff}]/gu, 'xxxx')
@@ -134,19 +134,19 @@ function deliver({ platform, isOver }: Fixture, body: unknown): PlatformCall {
   expect(record.durationMs ?? 0).toBeLessThanOrEqual(7 * 86_400_000);
   return call;
 }
-/** Five minutes after the receipt of all deliveries of `PlatformCall`. */
+/** Five minutes after the time of receipt of all deliveries in `PlatformCall`. */
 const RECEIVED_LIMIT = '2026-11-21T00:05:00.000Z';
 
 describe.each(FIXTURES)('$platform: $name', (fixture) => {
   const paths = pathsIn(fixture.body).filter((path) => !fixture.needed.includes(path.join('.')));
 
-  test.each(paths.map((path) => path.join('.')))('an invalid %s loses only that field', (joined) => {
+  test.each(paths.map((path) => path.join('.')))('an invalid %s loses only its own field', (joined) => {
     const path = joined.split('.');
     deliver(fixture, changed(fixture.body, path, undefined));
     for (const value of VALUES) deliver(fixture, changed(fixture.body, path, value));
   });
 
-  test('huge values lose only their fields', () => {
+  test('huge values lose only their own fields', () => {
     for (const huge of Object.values(HUGE_TEXTS).map((make) => make())) {
       const body = paths.reduce((before, path) => {
         const parent = path.slice(0, -1).reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], before);
@@ -158,7 +158,7 @@ describe.each(FIXTURES)('$platform: $name', (fixture) => {
     }
   });
 
-  test('reads an id with a NUL character as the id without it', () => {
+  test('an id with a NUL character is read without that character', () => {
     const path = fixture.needed.at(-1 - (fixture.needed.includes('message.status') ? 1 : 0))?.split('.') ?? [];
     const call = deliver(fixture, changed(fixture.body, path, 'call\0-1'));
     expect(call.folded.state.provider?.callId).toBe('call-1');

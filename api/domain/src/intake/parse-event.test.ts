@@ -14,8 +14,8 @@ const rejected = (item: unknown) => {
   return parsed.ok ? undefined : parsed.rejection;
 };
 
-describe('parsing an intake event', () => {
-  test('accepts events of the contract, and ignores unknown keys', () => {
+describe('the parser of intake events', () => {
+  test('accepts events that match the contract, and ignores unknown keys', () => {
     const data = { messageId: 'm1', role: 'caller', text: 'hi', mood: 'good' };
     expect(parseIntakeEvent(event({ extra: 1, data }))).toEqual({ ok: true, event: event() });
   });

@@ -24,7 +24,7 @@ export function parseIntakeEvent(item: unknown): ParsedIntakeEvent {
     return { ok: false, rejection: createRejection(item, { code: INTAKE_ERRORS.unknownType, detail, path: 'type' }) };
   }
   const parsed = (schema ?? IntakeEnvelope).safeParse(item);
-  // The schema of the type gives data of that type; TypeScript can't tie the two together.
+  // The type's schema returns data of that type; TypeScript can't tie the two together.
   if (parsed.success) return { ok: true, event: parsed.data as IntakeEvent };
   return { ok: false, rejection: createRejection(item, describeFault(parsed.error)) };
 }

@@ -4,8 +4,9 @@ import { elevenLabsTranslator } from './elevenlabs/translator.ts';
 import { retellTranslator } from './retell/translator.ts';
 import { vapiTranslator } from './vapi/translator.ts';
 
-// The intake of voice platforms. A platform's translator (a folder here) reads a webhook into a reading, which says which call it is about and which events of
-// that call it needs. The application loads them, and the reading's plan returns the events to append. Adding a platform takes a folder and a line below.
+// The intake of voice platforms. A platform's translator (a folder here) turns a webhook into a reading, which says which call the webhook is
+// about and which of the call's events it needs. The application loads those events, and the reading's plan returns the events to append. Adding
+// a platform takes a folder and a line below.
 
 /** Whether a name is that of a supported voice platform. */
 export function isPlatform(name: string): name is Platform {

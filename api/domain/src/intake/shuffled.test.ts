@@ -6,13 +6,13 @@ import * as retell from './retell/test/webhooks.ts';
 import { PlatformCall } from './test/platform-call.ts';
 import * as vapi from './vapi/test/server-messages.ts';
 
-/** A call's live deliveries, and the final report that has everything. */
+/** A call's live deliveries, and the final report, which contains everything. */
 interface Told {
   readonly live: readonly object[];
   readonly reports: readonly [object, ...object[]];
-  /** Lines as readers see them. */
+  /** The call's lines as readers see them. */
   readonly lines: readonly string[];
-  /** The lines that a live delivery has. */
+  /** The lines that a live delivery contains. */
   readonly heard: readonly (readonly string[])[];
 }
 
@@ -50,7 +50,7 @@ const CALLS: Readonly<Record<Platform, Told>> = {
       ...WORDS.map((text, nth) => vapi.transcript(nth % 2 === 0 ? 'assistant' : 'user', secondOf(nth) + 1, { text })),
       vapi.conversationUpdate(vapiLines.slice(0, 2), 14),
     ],
-    // A history tells what was said before, so that what only it has is late, too.
+    // A history reports what was said earlier, so a line that only the history has is also late.
     heard: [[], [], ...LINES.map((line) => [line]), []],
     reports: [vapi.endOfCallReport(vapiLines, 30)],
     lines: LINES,
@@ -84,7 +84,7 @@ describe.each(Object.keys(CALLS) as Platform[])('deliveries of %s', (platform) =
   const bodyOf = (nth: number) => [...live, ...reports][nth] ?? {};
   const last = nths.at(-1) ?? 0;
 
-  test('shuffled, repeated, dropped and delayed give the same conversation, as long as the last report arrives', () => {
+  test('result in the same conversation if shuffled, repeated, dropped or delayed, as long as the last report arrives', () => {
     const inOrder = tell(platform, [...live, ...reports]);
     expect(inOrder.call.transcript.map(plain)).toEqual(lines);
     const before = fc.shuffledSubarray([...nths, ...nths]);
@@ -98,7 +98,7 @@ describe.each(Object.keys(CALLS) as Platform[])('deliveries of %s', (platform) =
     );
   });
 
-  test('mark as late exactly the lines that no live delivery had', () => {
+  test('mark exactly those lines as late that no live delivery had', () => {
     const some = fc.subarray(live.map((_, nth) => nth));
     fc.assert(
       fc.property(some, (first) => {

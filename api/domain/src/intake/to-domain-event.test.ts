@@ -17,8 +17,8 @@ function translated(type: string, data: object) {
   return event;
 }
 
-describe('translating an intake event', () => {
-  test('a start has the reported fields and the call’s id', () => {
+describe('the translation of an intake event', () => {
+  test('gives a start the reported fields and the call’s id', () => {
     const reported = {
       direction: 'inbound',
       from: '+1',
@@ -34,7 +34,7 @@ describe('translating an intake event', () => {
     });
   });
 
-  test('a start leaves out missing fields', () => {
+  test('leaves missing fields out of a start', () => {
     expect(translated('call.started', { direction: 'outbound', contactName: null })?.data).toEqual({
       at,
       direction: 'outbound',
@@ -44,7 +44,7 @@ describe('translating an intake event', () => {
     });
   });
 
-  test('a message', () => {
+  test('translates a message', () => {
     const message = { messageId: 'm1', role: 'tool', text: 'lookup()', offsetMs: 16_000 };
     expect(translated('message.received', message)).toEqual({
       type: 'conversation.message-received',
@@ -52,7 +52,7 @@ describe('translating an intake event', () => {
     });
   });
 
-  test('attention has the lower level by default', () => {
+  test('gives attention the lower level by default', () => {
     const raised = {
       type: 'conversation.attention-raised',
       data: { at, level: 'attention', reason: 'gas', ruleId: null, evidence: null },
@@ -66,11 +66,11 @@ describe('translating an intake event', () => {
     });
   });
 
-  test('the end of attention', () => {
+  test('translates the end of attention', () => {
     expect(translated('attention.cleared', {})).toEqual({ type: 'conversation.attention-cleared', data: { at } });
   });
 
-  test('a tag by its name', () => {
+  test('finds a tag by its name', () => {
     expect(translated('smart-tag.assigned', { name: 'Spam' })).toEqual({
       type: 'conversation.smart-tag-assigned',
       data: { at, smartTagId: spam },
@@ -78,7 +78,7 @@ describe('translating an intake event', () => {
     expect(translated('smart-tag.assigned', { name: 'Other' })).toBeUndefined();
   });
 
-  test('an end', () => {
+  test('translates an end', () => {
     const reported = {
       reason: 'hangup',
       durationMs: 9_000,

@@ -15,7 +15,7 @@ test.each([
   'Luna (the cat)',
   'señora Núñez, 5.º piso',
   'A'.repeat(80),
-])('accepts %s', (value) => expect(variableFault(value)).toBeUndefined());
+])('variableFault accepts %s', (value) => expect(variableFault(value)).toBeUndefined());
 
 test.each([
   'Hello CLICK http://evil.example/x',
@@ -43,9 +43,11 @@ test.each([
   '10.0.0.1',
   'mailto:ida',
   'tel:+19002345678',
-])('rejects the link in %s', (value) => expect(variableFault(value)).toBe('variable_link'));
+])('variableFault rejects the link in %s', (value) => expect(variableFault(value)).toBe('variable_link'));
 
-test.each(['a\nb', 'a\u0000', 'a\u202eb', 'ev\u200bil', '\ud800'])('rejects the control character in %j', (value) =>
-  expect(variableFault(value)).toBe('variable_control'),
+test.each(['a\nb', 'a\u0000', 'a\u202eb', 'ev\u200bil', '\ud800'])(
+  'variableFault rejects the control character in %j',
+  (value) => expect(variableFault(value)).toBe('variable_control'),
 );
-test('rejects more than 80 characters', () => expect(variableFault('A'.repeat(81))).toBe('variable_too_long'));
+test('variableFault rejects more than 80 characters', () =>
+  expect(variableFault('A'.repeat(81))).toBe('variable_too_long'));

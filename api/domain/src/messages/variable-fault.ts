@@ -1,5 +1,5 @@
 /** The maximum length of a variable from a model or a caller in a text message, in characters. */
-export const MAX_TEXT_VARIABLE = 80;
+export const MAX_TEXT_VARIABLE_LENGTH = 80;
 
 export type VariableFault = 'variable_too_long' | 'variable_control' | 'variable_link';
 
@@ -33,7 +33,7 @@ const SCHEMES = ['://', 'http', 'hxxp', 'www.', 'mailto:', 'tel:', 'sms:', '%2e'
  * Only the template determines the wording of a text message: a variable from a model or a caller is a name or a time, never a link.
  */
 export function variableFault(value: string): VariableFault | undefined {
-  if ([...value].length > MAX_TEXT_VARIABLE) return 'variable_too_long';
+  if ([...value].length > MAX_TEXT_VARIABLE_LENGTH) return 'variable_too_long';
   return nameFault(value);
 }
 

@@ -12,7 +12,7 @@ test('a first state lists all fields with a value', () => {
   ]);
 });
 
-test('objects are compared key by key, arrays as a whole', () => {
+test('objects are compared key by key, and arrays as a whole', () => {
   const fields = { body: 'one', labels: { staging: 2 }, ids: ['a', 'b'] };
   expect(changesBetween(before, { ...before, fields })).toEqual([
     { path: 'labels.production', from: 1, to: null },
@@ -21,7 +21,7 @@ test('objects are compared key by key, arrays as a whole', () => {
   ]);
 });
 
-test('archiving is a change, and equal states have none', () => {
+test('archiving is a change, and equal states have no changes', () => {
   const archivedAt = '2026-01-05T09:00:00.000Z';
   expect(changesBetween(before, { ...before, archivedAt })).toEqual([
     { path: 'archivedAt', from: null, to: archivedAt },

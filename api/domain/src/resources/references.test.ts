@@ -3,7 +3,7 @@ import { listReferences } from './references.ts';
 
 const definition = { references: { leadId: 'users', tagIds: 'smartTags' } };
 
-test('lists each id with its kind and path', () => {
+test('listReferences lists each id with its kind and path', () => {
   expect(listReferences(definition, { leadId: 'usr_1', tagIds: [7, 9], note: 'usr_2' })).toEqual([
     { path: 'leadId', kind: 'users', id: 'usr_1' },
     { path: 'tagIds.0', kind: 'smartTags', id: '7' },
@@ -11,12 +11,12 @@ test('lists each id with its kind and path', () => {
   ]);
 });
 
-test('lists nothing without ids', () => {
+test('listReferences lists nothing without ids', () => {
   expect(listReferences(definition, { leadId: null, tagIds: [] })).toEqual([]);
   expect(listReferences(definition, {})).toEqual([]);
 });
 
-test('lists the references of objects in an array', () => {
+test('listReferences lists the references of objects in an array', () => {
   const fields = { holds: [{ substituteId: 'vet_2' }, { substituteId: null }, { substituteId: 'vet_3' }] };
   expect(listReferences({ references: { 'holds.substituteId': 'veterinarians' } }, fields)).toEqual([
     { path: 'holds.0.substituteId', kind: 'veterinarians', id: 'vet_2' },

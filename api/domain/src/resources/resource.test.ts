@@ -42,7 +42,7 @@ describe('an item folded from its stream', () => {
     });
   });
 
-  test('has the remaining content after its earlier events were erased', () => {
+  test('has the remaining content after its earlier events have been erased', () => {
     const gone = (version: number, type: string) => ({ ...event(version, type, {}), data: { erased: true } });
     const rest = { name: 'pmt_1', fields: { body: '' }, createdAt: at(1), createdBy: 'usr_ben' };
     const erased = event(3, 'prompt.erased', rest, 'usr_priya');
@@ -123,6 +123,6 @@ test.each([
   [[], {}, false],
   [null, {}, false],
   [{ a: 1 }, { b: 1 }, false],
-])('isSame compares %j and %j: %j', (a, b, same) => {
+])('isSame returns whether %j and %j are equal: %j', (a, b, same) => {
   expect([isSame(a, b), isSame(b, a)]).toEqual([same, same]);
 });

@@ -2,8 +2,8 @@ import type { Hold, RotaTime } from '@switchboard/contracts/veterinarians/veteri
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toLocalTime } from './local-time.ts';
-import { reportRota } from './on-call.ts';
-import type { RotaPerson } from './rota.ts';
+import { reportOnCall } from './on-call.ts';
+import type { ScheduledPerson } from './schedule.ts';
 
 const DENVER = 'America/Denver';
 const at = (local: string, timeZone = DENVER) => Temporal.ZonedDateTime.from(`${local}[${timeZone}]`).epochMilliseconds;
@@ -11,7 +11,7 @@ const formatLocal = (ms: number | null, timeZone = DENVER) =>
   ms === null ? null : toLocalTime(ms, timeZone).toString({ smallestUnit: 'minute' });
 const times = (weekdays: readonly number[], from: string, to: string, order = 1): RotaTime[] =>
   weekdays.map((weekday) => ({ weekday, from, to, order }));
-const person = (id: string, rota: readonly RotaTime[], holds: readonly Hold[] = []): RotaPerson => ({
+const person = (id: string, rota: readonly RotaTime[], holds: readonly Hold[] = []): ScheduledPerson => ({
   id,
   rota,
   holds,
@@ -22,8 +22,8 @@ const hold = (from: string, to: string, substituteId: string | null = null): Hol
   substituteId,
 });
 const ALL_WEEK = [1, 2, 3, 4, 5, 6, 7];
-const report = (people: readonly RotaPerson[], now: string) => {
-  const { now: onCall, gaps, overlaps } = reportRota(people, at(now), DENVER);
+const report = (people: readonly ScheduledPerson[], now: string) => {
+  const { now: onCall, gaps, overlaps } = reportOnCall(people, at(now), DENVER);
   const span = ({ from, to }: { from: number; to: number }) => [formatLocal(from), formatLocal(to)];
   return {
     now: onCall.map(({ id, order, until, insteadOf }) => ({ id, order, until: formatLocal(until), insteadOf })),
@@ -32,24 +32,24 @@ const report = (people: readonly RotaPerson[], now: string) => {
   };
 };
 
-describe('who is on call', () => {
+describe('the person on call', () => {
   const ruiz = person('ruiz', times([1, 2, 3], '18:00', '08:00'));
   const akers = person('akers', times([4, 5, 6], '18:00', '08:00'));
   const chen = person('chen', times(ALL_WEEK, '08:00', '18:00').concat(times([7], '18:00', '08:00')));
 
-  test('is the person whose night shift began the evening before', () => {
+  test('is the one whose night shift began the evening before', () => {
     const { now } = report([ruiz, akers, chen], '2026-11-24T03:00');
     expect(now).toEqual([{ id: 'ruiz', order: 1, until: '2026-11-24T08:00', insteadOf: null }]);
   });
 
-  test('stays on call from one shift into the next, and has no end with a rota of the whole week', () => {
+  test('stays on call from one shift into the next, and has no end time if on call all week', () => {
     expect(report([ruiz, akers, chen], '2026-11-22T12:00').now[0]?.until).toBe('2026-11-23T18:00');
     expect(report([person('solo', times(ALL_WEEK, '00:00', '00:00'))], '2026-11-22T12:00').now).toMatchObject([
       { id: 'solo', until: null },
     ]);
   });
 
-  test('is sorted by calling order, and lists nobody twice', () => {
+  test('is listed in the calling order, and never twice', () => {
     const people = [
       person('backup', times(ALL_WEEK, '00:00', '00:00', 2)),
       person('first', [...times(ALL_WEEK, '00:00', '00:00'), ...times(ALL_WEEK, '00:00', '00:00', 3)]),
@@ -60,11 +60,11 @@ describe('who is on call', () => {
     ]);
   });
 
-  test('has neither gaps nor overlaps in a rota that covers the week', () => {
+  test('leaves neither gaps nor overlaps if the schedule covers the week', () => {
     expect(report([ruiz, akers, chen], '2026-11-24T03:00')).toMatchObject({ gaps: [], overlaps: [] });
   });
 
-  test('is a gap without anybody, and an overlap with two people in the same place', () => {
+  test('leaves a gap if there is nobody, and an overlap if two people have the same place', () => {
     const short = person('akers', [...times([4, 5], '18:00', '08:00'), ...times([6], '18:00', '02:00')]);
     const late = person('late', times([2], '06:00', '12:00'));
     expect(report([ruiz, short, chen, late], '2026-11-23T12:00')).toMatchObject({
@@ -76,15 +76,15 @@ describe('who is on call', () => {
     });
   });
 
-  test('reports gaps and overlaps from now on', () => {
+  test('is reported with the gaps and overlaps from now on', () => {
     const lone = person('lone', times([2], '18:00', '08:00'));
     const { gaps } = report([lone], '2026-11-24T12:00');
     expect(gaps[0]).toEqual(['2026-11-24T12:00', '2026-11-24T18:00']);
     expect(gaps.at(-1)).toEqual(['2026-11-25T08:00', '2026-12-01T12:00']);
   });
 
-  test('reports the shifts of the current day from its start', () => {
-    const { shifts } = reportRota([ruiz, akers, chen], at('2026-11-24T03:00'), DENVER);
+  test('is reported with the shifts of the current day from its start', () => {
+    const { shifts } = reportOnCall([ruiz, akers, chen], at('2026-11-24T03:00'), DENVER);
     expect(shifts[0]).toMatchObject({ id: 'chen', from: at('2026-11-23T08:00') });
   });
 });
@@ -112,7 +112,7 @@ describe('a hold', () => {
     });
   });
 
-  test('follows the substitutes of substitutes, and ends without anybody in a cycle', () => {
+  test('follows the substitutes of substitutes, and leaves nobody if they form a cycle', () => {
     const [ruiz, chen] = [
       person('ruiz', nights, away),
       person('chen', [], [{ ...away[0], substituteId: 'akers' } as Hold]),
@@ -126,7 +126,7 @@ describe('a hold', () => {
   });
 });
 
-describe('on any night, with or without a clock change', () => {
+describe('on any night, with or without a clock change,', () => {
   const zones = [
     'America/Denver',
     'America/New_York',
@@ -155,7 +155,7 @@ describe('on any night, with or without a clock change', () => {
       fc.integer({ min: -3 * 96, max: 3 * 96 }),
     )
     .map(([day, quarters]) => Date.parse(`${day}T06:00:00Z`) + quarters * 900_000);
-  /** Times of day at which one shift ends and the next begins. */
+  /** The times of day at which one shift ends and the next begins. */
   const changes = fc.uniqueArray(quarter, { minLength: 1, maxLength: 5 }).map((cuts) => cuts.sort((a, b) => a - b));
 
   test('a week that is divided among people has no gap and no overlap, and its shifts are contiguous', () => {
@@ -164,7 +164,7 @@ describe('on any night, with or without a clock change', () => {
         const people = cuts.map((from, index) =>
           person(`p${index}`, times(ALL_WEEK, text(from), text(cuts[(index + 1) % cuts.length] ?? 0))),
         );
-        const { shifts, gaps, overlaps, now: onCall } = reportRota(people, now, timeZone);
+        const { shifts, gaps, overlaps, now: onCall } = reportOnCall(people, now, timeZone);
         expect([gaps, overlaps, onCall.length]).toEqual([[], [], 1]);
         for (const [index, shift] of shifts.entries()) {
           const next = shifts[index + 1];
@@ -195,7 +195,7 @@ describe('on any night, with or without a clock change', () => {
           return (weekday === local.dayOfWeek && begins <= minute) || (weekday === before && minute < ends);
         };
         const expected = entries.flatMap((entry, index) => (isOn(entry) ? [`p${index}`] : []));
-        expect(reportRota(people, now, timeZone).now.map(({ id }) => id)).toEqual(expected);
+        expect(reportOnCall(people, now, timeZone).now.map(({ id }) => id)).toEqual(expected);
       }),
     );
   });
@@ -204,12 +204,12 @@ describe('on any night, with or without a clock change', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...zones), changes, (now, timeZone, cuts) => {
         const people = [person('one', times([1, 3, 6, 7], text(cuts[0] ?? 0), text(cuts.at(-1) ?? 0)))];
-        const { gaps, now: onCall } = reportRota(people, now, timeZone);
+        const { gaps, now: onCall } = reportOnCall(people, now, timeZone);
         const isGap = gaps[0]?.from === now;
         expect(onCall.length).toBe(isGap ? 0 : 1);
         const next = isGap ? gaps[0]?.to : onCall[0]?.until;
         if (typeof next !== 'number' || next - now > 6 * 86_400_000) return;
-        expect(reportRota(people, next, timeZone).now.length).toBe(isGap ? 1 : 0);
+        expect(reportOnCall(people, next, timeZone).now.length).toBe(isGap ? 1 : 0);
       }),
     );
   });

@@ -1,27 +1,27 @@
 import { ROTA_DAY_HOUR, ROTA_DAYS } from '@switchboard/contracts/veterinarians/on-call';
 import { toFirstInstant, toLocalTime } from './local-time.ts';
-import { type Place, type RotaPerson, type Span, type Stretch, splitIntoStretches } from './rota.ts';
+import { type Place, type ScheduledPerson, type Span, type Stretch, splitIntoStretches } from './schedule.ts';
 
 export interface PlacedShift extends Span, Place {}
 
-export interface RotaReport {
+export interface OnCallReport {
   /** The people on call now, in calling order; `until` is null for a person on call all seven days. */
   readonly now: readonly (Place & { readonly until: number | null })[];
-  /** From the start of the rota's current day on. */
+  /** The shifts from the start of the schedule's current day on. */
   readonly shifts: readonly PlacedShift[];
-  /** When nobody is on call, from now on. */
+  /** The spans from now on in which nobody is on call. */
   readonly gaps: readonly Span[];
-  /** When several people have the same place in the calling order, from now on. */
+  /** The spans from now on in which several people have the same place in the calling order. */
   readonly overlaps: readonly (Span & { readonly order: number; readonly ids: readonly string[] })[];
 }
 
 /** Reports who is on call at an instant, and the gaps and overlaps of the following seven days. Instants are in milliseconds. */
-export function reportRota(people: readonly RotaPerson[], at: number, timeZone: string): RotaReport {
+export function reportOnCall(people: readonly ScheduledPerson[], at: number, timeZone: string): OnCallReport {
   const local = toLocalTime(at, timeZone);
   const today = local.with({ hour: ROTA_DAY_HOUR, minute: 0, second: 0, millisecond: 0 });
-  const begun = Temporal.PlainDateTime.compare(today, local) <= 0 ? today : today.subtract({ days: 1 });
+  const firstDay = Temporal.PlainDateTime.compare(today, local) <= 0 ? today : today.subtract({ days: 1 });
   const end = toFirstInstant(local.add({ days: ROTA_DAYS }), timeZone);
-  const all = splitIntoStretches(people, { from: toFirstInstant(begun, timeZone), to: end }, timeZone);
+  const all = splitIntoStretches(people, { from: toFirstInstant(firstDay, timeZone), to: end }, timeZone);
   const ahead = all.filter(({ to }) => to > at).map((one) => ({ ...one, from: Math.max(at, one.from) }));
   return {
     now: (ahead[0]?.places ?? []).map((place) => ({ ...place, until: findEnd(place, ahead, end) })),
@@ -33,7 +33,7 @@ export function reportRota(people: readonly RotaPerson[], at: number, timeZone: 
   };
 }
 
-/** Returns when a person's time in a place ends, also as a substitute for different people. */
+/** Returns when a person's time in a place ends, even if they substitute for different people. */
 function findEnd({ id, order }: Place, ahead: readonly Stretch[], end: number): number | null {
   const after = ahead.find(({ places }) => !places.some((place) => place.id === id && place.order === order));
   return after === undefined || after.from >= end ? null : after.from;

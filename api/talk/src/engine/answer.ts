@@ -24,14 +24,14 @@ import { type Understood, understand } from './understand.ts';
 /** The maximum number of times in a row that the agent asks again if its flow has no edge for that. */
 const MAX_NO_MATCHES = 5;
 
-/** Handles the caller's words while the talk waits for them. */
+/** Handles the caller's words while the talk waits for the caller. */
 export function handleWords(turn: Turn, text: string): void {
   const heard = understand(turn, text);
   if (heard.optOut === undefined) return handleFlowWords(turn, heard);
   handleOptOut(turn, heard, heard.optOut);
 }
 
-/** Asks the opt-out question or handles its answer, and continues where the flow was. */
+/** Asks the opt-out question or handles the answer to it, and continues the flow where it was. */
 function handleOptOut(turn: Turn, heard: Understood, optOut: OptOutAnswer): void {
   switch (optOut) {
     case 'asked':
@@ -63,7 +63,7 @@ const withoutAnswer = (heard: Understood): Understood => ({
   found: heard.found.filter(({ slot }) => slot.type !== 'yesno' && slot.type !== 'text'),
 });
 
-/** Passes words to the flow if it understands them and has no open question; false otherwise. */
+/** Passes words to the flow if the flow understands them and has no open question; returns false otherwise. */
 function continueFlow(turn: Turn, heard: Understood): boolean {
   const { decided, found } = heard;
   const isIntent = (decided.as === 'act' || decided.as === 'confirm') && decided.candidate.kind === 'intent';
@@ -106,7 +106,7 @@ function answerModel(turn: Turn, { found, utterance }: Understood): void {
   turn.end('limit_model_turns');
 }
 
-/** Leaves the node by the words, or asks again. `isFilled`: the words filled a slot. */
+/** Leaves the node along the edge that the words select, or asks again. `isFilled`: the words filled a slot. */
 function moveOn(turn: Turn, { utterance, ruledOut, decided, isAcknowledgement }: Understood, isFilled: boolean): void {
   const { state } = turn;
   const isIntent = decided.as === 'act' || decided.as === 'confirm';
@@ -124,7 +124,7 @@ function moveOn(turn: Turn, { utterance, ruledOut, decided, isAcknowledgement }:
     isAcknowledgement || (isInterruption && isTooShortToInterrupt(utterance, node, compiled.version.interruptions));
   if (!isUnderstood && isIgnorable && ruledOut === undefined) return repeatPrompt(turn);
   if (!isUnderstood) state.noMatches += 1;
-  // A caller who only rules a value out was understood: don't follow the edge for words that weren't.
+  // A caller who only rules a value out has been understood, so don't follow the edge for words that weren't.
   const isOnlyRuledOut = ruledOut !== undefined && !isUnderstood;
   const edge = isOnlyRuledOut ? undefined : chooseEdge(turn, { type: 'heard', intent, isUnderstood });
   if (edge !== undefined) return followEdge(turn, edge);
@@ -245,7 +245,8 @@ const ORDINALS: readonly (readonly string[])[] = [
 /**
  * Fills slots with the values found, by each slot's confirmation policy: stored and said back along with what comes next, or asked about first.
  *
- * Returns whether a question is open now. Of several values to ask about, only the first is; the others are read again later.
+ * Returns whether a question is open now. If there are several values to ask about, only the first is asked about; the others are read again
+ * later.
  */
 function fillSlots(turn: Turn, found: readonly FoundValue[]): 'filled' | 'asks' {
   const { state } = turn;
@@ -268,7 +269,7 @@ function fillSlots(turn: Turn, found: readonly FoundValue[]): 'filled' | 'asks' 
   return 'asks';
 }
 
-/** Acknowledges the value that the caller rules out, and asks for another. */
+/** Acknowledges the value that the caller rules out, and asks for another value. */
 function sayRuledOut(turn: Turn, { slot, value, bound }: RuledOut): void {
   const { lang } = turn.state;
   if (!slot.sensitive) {

@@ -22,7 +22,7 @@ export interface CompiledFlow {
   readonly globals: readonly FlowGlobal[];
   readonly variables: FlowGraph['variables'];
   readonly scoreIntents: ScoreIntents;
-  /** Returns the evaluator of an expression by its text. An expression that can't be read, or is no longer allowed, never has a value. */
+  /** Returns the evaluator of an expression by its text. An expression that can't be parsed, or is no longer allowed, never has a value. */
   readonly evaluate: (expression: string) => Evaluate;
 }
 

@@ -8,7 +8,7 @@ const EMAIL = buildVersion({
     { id: 'start', type: 'start' },
     { id: 'ask', type: 'ask', text: { en: 'Your e-mail?', es: '¿Su correo?' }, slots: [{ slot: 'email' }] },
     { id: 'bye', type: 'end', text: { en: 'Noted.', es: 'Anotado.' }, reason: 'done' },
-  ] as never, // validated by the schema in buildVersion
+  ] as never, // The schema in buildVersion validates these.
   edges: [
     { id: 'a', from: 'start', to: 'ask', when: { type: 'else' } },
     { id: 'b', from: 'ask', to: 'bye', when: { type: 'slots', slots: ['email'] } },
@@ -16,8 +16,8 @@ const EMAIL = buildVersion({
   slots: [{ name: 'email', type: 'email', confirm: 'never' }],
 });
 
-describe('an e-mail address from a caller', () => {
-  test('is confirmed before it is stored, whatever the slot’s policy', () => {
+describe('an email address from a caller', () => {
+  test('is confirmed before it is stored, whatever the slot’s confirmation policy', () => {
     const talk = talkWith(EMAIL);
     talk.hear('jane dot doe at example dot com');
     expect(talk.said).toBe('jane.doe@example.com, is that right?');
@@ -35,7 +35,7 @@ describe('an e-mail address from a caller', () => {
     expect(talk.slots()).toEqual({ email: 'mike.smith@example.com' });
   });
   test('is spelled in Spanish', () => {
-    const talk = talkWith(EMAIL, { lang: 'es' } as never); // a part of the setup input
+    const talk = talkWith(EMAIL, { lang: 'es' } as never); // This is only a part of the setup input.
     talk.hear('ana maria guion bajo lopez arroba ejemplo punto com');
     expect(talk.said).toBe(
       'a, n, a, m, a, r, i, a, guion bajo, l, o, p, e, z, arroba, ejemplo punto com, ¿es correcto?',

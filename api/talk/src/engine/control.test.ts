@@ -25,8 +25,8 @@ function call(version = compiled) {
 }
 const hear = (text: string): Input => ({ type: 'heard', text, final: true });
 
-describe('a person in a call', () => {
-  test('silences the agent, speaks in its place, and hands back at the same node', () => {
+describe('a staff member in a call', () => {
+  test('silences the agent, speaks instead of it, and hands the call back at the same node', () => {
     const { give, state } = call();
     const asked = state().node;
     give({ type: 'takeOver' });
@@ -38,7 +38,7 @@ describe('a person in a call', () => {
     expect(state().isTakenOver).toBe(false);
   });
 
-  test('can speak only after taking over', () => {
+  test('can speak only after taking the call over', () => {
     const { give } = call();
     const { said, trace } = give({ type: 'say', text: 'Hello?' });
     expect([said, trace]).toEqual(['', []]);
@@ -51,7 +51,7 @@ describe('a person in a call', () => {
     expect(after()).toMatchObject({ outcome: 'not_resolved', successful: false, transferred: false });
   });
 
-  test('delays the outcome of an effect until they hand back', () => {
+  test('delays the outcome of an effect until they hand the call back', () => {
     const { give, state } = call();
     give(hear('My dog ate chocolate'));
     const { awaiting } = state();
@@ -72,7 +72,7 @@ describe('a person in a call', () => {
   });
 });
 
-test('an agent records only the values its analysis names', () => {
+test('an agent records only the values that its analysis names', () => {
   const recordWith = (analysis?: typeof TRIAGE.analysis) => {
     const { give, after } = call(compileVersion({ ...TRIAGE, analysis }));
     give(hear('My cat is limping'));

@@ -5,8 +5,8 @@ import { maskSensitive } from './trace-values.ts';
 import type { Turn } from './turn.ts';
 import { maskTranscript } from './understand.ts';
 
-// People in a talk: while somebody has taken it over, they speak in the agent's place. The agent hears the caller but doesn't answer, and the outcome of an
-// effect waits in the state until they hand back.
+// Staff members in a talk: while one of them has taken the talk over, they speak instead of the agent. The agent hears the caller but doesn't
+// answer, and the outcome of an effect waits in the state until the talk is handed back.
 
 /** The number of whispers that a model receives, the latest ones. */
 const MAX_WHISPERS = 20;
@@ -15,7 +15,7 @@ const MAX_WHISPERS = 20;
 export const isControl = (input: TalkInput | ControlInput): input is ControlInput =>
   CONTROL_ACTIONS.some((action) => action === input.type);
 
-/** Applies a person's action. One that doesn't fit the state, such as speaking without having taken over, changes nothing. */
+/** Applies a person's action. An action that doesn't fit the state, such as speaking without having taken the call over, changes nothing. */
 export function applyControl(turn: Turn, input: ControlInput): void {
   const { state } = turn;
   if (state.status !== 'open') return;

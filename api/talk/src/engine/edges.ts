@@ -3,7 +3,7 @@ import type { Turn } from './turn.ts';
 
 /** An occurrence at a node. The condition of an edge matches some triggers. */
 export type EdgeTrigger =
-  /** The node has finished its work and waits for nothing. */
+  /** The node has finished its work and isn't waiting for anything. */
   | { readonly type: 'done' }
   | { readonly type: 'heard'; readonly intent: string | undefined; readonly isUnderstood: boolean }
   | { readonly type: 'dtmf' }
@@ -11,7 +11,7 @@ export type EdgeTrigger =
   | { readonly type: 'tool'; readonly outcome: string }
   | { readonly type: 'described'; readonly edge: string };
 
-/** Returns the first matching edge out of the current node, in the flow's order. `else` matches once the node has done what it is for. */
+/** Returns the first matching edge out of the current node, in the flow's order. `else` matches once the node has served its purpose. */
 export function chooseEdge(turn: Turn, trigger: EdgeTrigger): FlowEdge | undefined {
   const edges = turn.state.node === null ? [] : (turn.flow.edges.get(turn.state.node) ?? []);
   return edges.find((edge) => matches(turn, edge, trigger));
@@ -85,5 +85,5 @@ export function describeEdge(when: EdgeCondition): string {
 }
 
 const DIGITS = /^digits (?<digits>[0-9*#]+)$/;
-/** Reads the digits from a trace's reason; undefined for other edges. Inverse of {@link describeEdge}. */
+/** Reads the digits from the reason in a trace; undefined for other edges. This is the inverse of {@link describeEdge}. */
 export const readEdgeDigits = (why: string): string | undefined => DIGITS.exec(why)?.groups?.['digits'];

@@ -9,7 +9,8 @@ import { followEdge } from './move.ts';
 import { maskSensitive } from './trace-values.ts';
 import type { Turn } from './turn.ts';
 
-// Results of effects: outcomes of tools, transfers and models, streamed parts of a model's words, and the timer that fires while one takes long.
+// Results of effects: outcomes of tools, transfers and models, streamed parts of a model's words, and the timer that fires while an effect takes
+// long.
 
 /** Applies the outcome of an effect. An outcome that the talk doesn't wait for is traced as late, and changes nothing else. */
 export function applyEffectResult(turn: Turn, input: InputOf<'effect-finished'>): void {
@@ -98,8 +99,8 @@ function finishModel(
   }
   if (state.modelText === '') turn.say(read.data.text);
   else flushStreamedText(turn);
-  const chosen = read.data.edge;
-  const edge = chosen === null ? undefined : chooseEdge(turn, { type: 'described', edge: chosen });
+  const chosenEdge = read.data.edge;
+  const edge = chosenEdge === null ? undefined : chooseEdge(turn, { type: 'described', edge: chosenEdge });
   if (edge !== undefined) return followEdge(turn, edge);
   state.awaiting = { kind: 'caller', silenceMs: node.silenceMs };
 }
@@ -137,7 +138,10 @@ const silenceMsOf = ({ node }: Turn) =>
   node !== undefined && 'silenceMs' in node ? node.silenceMs : DEFAULT_SILENCE_MS;
 const DEFAULT_SILENCE_MS = 6_000;
 
-/** Says that an effect takes a moment, in the node's own words if it has any; nothing if the effect has finished or the model speaks already. */
+/**
+ * Says that an effect takes a moment, in the node's own words if it has any; says nothing if the effect has finished or the model is already
+ * speaking.
+ */
 export function sayWaiting(turn: Turn, timer: string): void {
   const { state, node } = turn;
   const { awaiting } = state;

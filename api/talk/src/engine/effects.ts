@@ -5,8 +5,8 @@ export type JsonValue = string | number | boolean | null | readonly JsonValue[] 
 /**
  * A request of a talk to the outside world.
  *
- * It is stored under its key (`call:node:visit`) before it runs, so that it runs once; its outcome comes back as an input with the same key. Nothing waits
- * for `attention` and `stopModel`.
+ * An effect is stored under its key (`call:node:visit`) before it runs, so that it runs once; its outcome comes back as an input with the same
+ * key. The talk doesn't wait for `attention` or `stopModel`.
  */
 export type Effect =
   | {
@@ -25,7 +25,7 @@ export type Effect =
       readonly type: 'attention';
       readonly key: string;
       readonly reason: string;
-      /** The built-in rule that raises it, and the caller's words; absent if a flow raises it. */
+      /** The built-in rule that raises attention, and the caller's words; absent if a flow raises it. */
       readonly ruleId?: string;
       readonly evidence?: string;
     }
@@ -47,7 +47,10 @@ export type Effect =
   /** Stops a model's turn that is still streaming. */
   | { readonly type: 'stopModel'; readonly key: string };
 
-/** How long a caller waits for an effect before the agent says that it takes a moment, in ms. A transfer rings, and needs no words. */
+/**
+ * How long a caller waits for an effect before the agent says that it takes a moment, in ms. During a transfer the caller hears ringing, so no
+ * words are needed.
+ */
 export const PATIENCE_MS = { tool: 700, model: 3_000, transfer: Number.POSITIVE_INFINITY } as const;
 
 /** The key of the timer that fires after {@link PATIENCE_MS} of an effect. */

@@ -34,12 +34,15 @@ export class UnavailableFunction extends Error {
 export const EXPRESSION_BUDGET = 1_000_000;
 
 const STEP = 30;
-/** Throwing an error, with its stack. */
-const THROW = 6_000;
-/** `exists` and `all` keep an element's error, such as a `dyn` value of another type, until another element decides; each element can have one. */
-const KEPT_ERROR = 4_000;
-/** Looking up a time zone, which is not cached. */
-const ZONE_LOOKUP = 60_000;
+/** The cost of throwing an error, including its stack. */
+const THROW_COST = 6_000;
+/**
+ * The cost of an error that `exists` or `all` keeps for an element, such as a `dyn` value of another type, until another element decides. Each
+ * element can have such an error.
+ */
+const KEPT_ERROR_COST = 4_000;
+/** The cost of looking up a time zone, which is not cached. */
+const ZONE_LOOKUP_COST = 60_000;
 /** A search compares at most this many characters of its pattern at each position. */
 const MAX_COMPARED = 256;
 
@@ -90,7 +93,7 @@ const number = reads(() => ONE);
 const failing =
   (call: Call): Call =>
   (meter, args) => {
-    meter.spend(THROW);
+    meter.spend(THROW_COST);
     return call(meter, args);
   };
 /** A call that searches its first argument for the second. */
@@ -99,7 +102,7 @@ const seeks: Call = (meter, [subject = ONE, sought = ONE]) => {
   return ONE;
 };
 const zoned: Call = (meter, args) => {
-  meter.spend(args.length > 1 ? ZONE_LOOKUP : 0);
+  meter.spend(args.length > 1 ? ZONE_LOOKUP_COST : 0);
   return ONE;
 };
 
@@ -142,7 +145,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     return text(length);
   },
   timestamp: failing(number),
-  // Quadratic: it scans the rest of the text again after each part.
+  // This is quadratic: the rest of the text is scanned again after each part.
   duration: failing((meter, [subject = ONE]) => {
     meter.spend(subject.length ** 2);
     return ONE;
@@ -210,17 +213,17 @@ class Meter {
       }
       case '||':
       case '&&':
-        // An error on one side is kept until the other side is known.
-        this.spend(THROW);
+        // An error on one side is kept until the result of the other side is known.
+        this.spend(THROW_COST);
         each(node.args);
         return ONE;
       case '/':
       case '%':
-        this.spend(THROW);
+        this.spend(THROW_COST);
         each(node.args);
         return ONE;
       default: {
-        // Comparisons and the rest of arithmetic.
+        // These are the comparisons and the remaining arithmetic operators.
         const [left = ONE, right = ONE] = each(node.args);
         const isEquality = node.op === '==' || node.op === '!=';
         const isPlain = left.item === undefined && right.item === undefined;
@@ -232,7 +235,7 @@ class Meter {
   }
 
   #part(whole: Size): Size {
-    this.spend(THROW);
+    this.spend(THROW_COST);
     return whole.item ?? ONE;
   }
 
@@ -277,7 +280,7 @@ class Meter {
     const inner = new Meter();
     const scope = new Map([...known, [variable, over.item ?? ONE]]);
     const results = bodies.map((body) => inner.read(body, scope));
-    const least = name === 'all' || name === 'exists' ? KEPT_ERROR : 0;
+    const least = name === 'all' || name === 'exists' ? KEPT_ERROR_COST : 0;
     this.spend(over.length * (Math.max(inner.units, least) + STEP));
     if (name === 'filter') return over;
     return name === 'map' ? list(over.length, results.at(-1) ?? ONE) : ONE;

@@ -23,7 +23,7 @@ function evaluate(text: string, values: Record<string, string | number> = {}): E
   return expression.evaluate({ ...variables, ...values }, FACTS);
 }
 
-describe('expressions in flows', () => {
+describe('an expression in a flow', () => {
   test.each([
     ['n > 3.0 && s == "dog"', { n: 4, s: 'dog' }, true],
     ['s in ["bloat", "breathing"]', { s: 'bloat' }, true],
@@ -44,7 +44,7 @@ describe('expressions in flows', () => {
   });
 });
 
-describe('refused expressions report their fault', () => {
+describe('a refused expression reports its fault', () => {
   test.each([
     ["'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!'.matches('^(a+)+$')", 'function_unavailable', 'matches'],
     ['s.matches(t)', 'function_unavailable', 'matches'],
@@ -69,11 +69,11 @@ describe('refused expressions report their fault', () => {
   });
 });
 
-describe('values larger than typical', () => {
+describe('larger values than usual', () => {
   const long = 'a'.repeat(10_000);
 
   test.each(['s.split("").exists(a, int(a) == 1)', 'duration(s).getHours() > 1', 's.lastIndexOf(s + s) > 0'])(
-    '%s is refused at evaluation',
+    'cause %s to be refused at evaluation',
     (text) => {
       expect(evaluate(text, { s: long })).toMatchObject({ value: undefined, refused: 'expression_costly' });
     },
@@ -88,12 +88,12 @@ describe('values larger than typical', () => {
     });
   });
 
-  test('produce no text of more than 10,000 characters', () => {
+  test('never produce a text of more than 10,000 characters', () => {
     expect(evaluate('s + ""', { s: long }).value).toBe(long);
     expect(evaluate('s + "b"', { s: long })).toMatchObject({ value: undefined, refused: 'expression_too_long' });
   });
 
-  test('cost no more than the budget', () => {
+  test('never cost more than the budget', () => {
     expect(evaluate('s.split("").size()', { s: long }).units).toBeLessThan(2 * EXPRESSION_BUDGET);
   });
 });

@@ -13,17 +13,17 @@ import { EXPRESSION_BUDGET, estimateWork, measureSizes, type Sizes, UnavailableF
 /** The facts that expressions can use besides slots and variables. */
 export interface TalkFacts {
   readonly lang: string;
-  /** By the account's time zone. */
+  /** The current time in the account's time zone. */
   readonly now: Temporal.PlainDateTime;
 }
 
 /** The result of an evaluation. */
 export interface Evaluated {
-  /** Undefined if a value it needs isn't known yet, if the result fits no slot, or if it was refused. */
+  /** The value; undefined if a value that the expression needs isn't known yet, if the result fits no slot, or if the expression was refused. */
   readonly value: SlotValue | undefined;
   /** The maximum cost, in units of about a nanosecond. */
   readonly units: number;
-  /** Why it was refused. */
+  /** The reason why the expression was refused. */
   readonly refused?: ExpressionLimit;
 }
 

@@ -6,8 +6,8 @@ import { chooseEdge, describeEdge, type EdgeTrigger, missingSlots } from './edge
 import { askForMissingPart } from './prompt.ts';
 import type { Turn } from './turn.ts';
 
-// Moves a talk along its flow. Entering a node either makes the talk wait (for the caller or an effect), ends it, or yields a trigger that chooses the next
-// edge at once. The step limit of the version and the turn's budget bound every chain of nodes, so that a loop in a flow ends the talk.
+// Moves a talk along its flow. Entering a node either makes the talk wait (for the caller or an effect), ends it, or yields a trigger that
+// chooses the next edge at once. The version's step limit and the turn's budget bound every chain of nodes, so a loop in a flow ends the talk.
 
 /** The result of entering a node: the talk waits or has ended, or leaves at once by a trigger. */
 type Entered = 'waits' | EdgeTrigger;
@@ -27,7 +27,7 @@ export function goTo(turn: Turn, id: string): void {
   }
 }
 
-/** Chooses an edge out of the current node and returns its target. Without a matching edge the talk ends. */
+/** Chooses an edge out of the current node and returns its target. The talk ends if no edge matches. */
 function chooseNext(turn: Turn, trigger: EdgeTrigger): string | undefined {
   if (turn.state.status !== 'open') return undefined;
   const edge = chooseEdge(turn, trigger);
@@ -70,7 +70,7 @@ function enter(turn: Turn, id: string): Entered {
   return (ENTER[node.type] as (turn: Turn, node: FlowNode) => Entered)(turn, node);
 }
 
-/** Ends a talk that has reached a limit of its version, politely. */
+/** Politely ends a talk that has reached a limit of its version. */
 export function endByLimit(turn: Turn, limit: string): void {
   turn.record('limit.hit', { limit });
   turn.sayBuiltIn(limit === 'silence' ? 'silent' : 'limit');

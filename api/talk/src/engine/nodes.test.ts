@@ -58,7 +58,7 @@ describe('a value with explicit confirmation', () => {
     talk.hear('yes');
     expect(talk.said).toBe('Booked for Tuesday, November 24.');
   });
-  test('is asked for again after a no, and corrected by a no with another value', () => {
+  test('is asked for again after a no, and is corrected by a no with another value', () => {
     const talk = talkWith(booking);
     talk.hear('Tuesday');
     talk.hear('no');
@@ -85,10 +85,10 @@ describe('a sensitive value', () => {
     const talk = talkWith(version);
     talk.hear('it is 303 555 0119');
     expect(talk.said).toBe('I have 1 3 0 3 5 5 5 0 1 1 9.');
-    const again = talkWith({ ...version, flow: { ...version.flow, edges: [] } });
-    again.hear('303 555 0119, that is 303 555 0119');
-    again.hear('I said 303 555 0119');
-    expect(JSON.stringify(again.traced('turn.heard'))).not.toContain('0119');
+    const secondTalk = talkWith({ ...version, flow: { ...version.flow, edges: [] } });
+    secondTalk.hear('303 555 0119, that is 303 555 0119');
+    secondTalk.hear('I said 303 555 0119');
+    expect(JSON.stringify(secondTalk.traced('turn.heard'))).not.toContain('0119');
     const traced = JSON.stringify([
       talk.traced('turn.heard'),
       talk.traced('turn.understood'),
@@ -113,7 +113,7 @@ describe('a model node', () => {
     ],
     slots: [{ name: 'name', type: 'name' }],
   });
-  test('streams words, waits, and follows the edge that the model chose', () => {
+  test("streams the model's words, waits, and follows the edge that the model chose", () => {
     const talk = talkWith(version);
     const { key } = talk.effects[0] as { key: string };
     talk.give({ type: 'model-delta', key, text: 'How can ' });
@@ -138,7 +138,7 @@ describe('a model node', () => {
     }
     expect(long.path().at(-1)).toBe('fallback');
   });
-  test('stops the model on an interruption, and requests a new turn', () => {
+  test('stops the model when the caller interrupts, and requests a new turn', () => {
     const talk = talkWith(version);
     const { key } = talk.effects[0] as { key: string };
     talk.give({ type: 'interrupted', heardUntil: 'How', afterMs: 300 });

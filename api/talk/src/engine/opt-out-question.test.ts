@@ -11,8 +11,8 @@ const answersIn = (talk: ReturnType<typeof talkWith>) => talk.traced('turn.heard
 const raised = (talk: ReturnType<typeof talkWith>) =>
   talk.effects.flatMap((effect) => (effect.type === 'attention' ? [[effect.reason, effect.evidence]] : []));
 
-describe('an unclear wish for no more calls', () => {
-  test('leads to one question, and a yes confirms it', () => {
+describe('an unclear request not to be called again', () => {
+  test('leads to one question, which a yes confirms', () => {
     const talk = talkWith(TRIAGE);
     talk.hear(UNSURE);
     expect(talk.said).toBe(ASK);
@@ -22,7 +22,7 @@ describe('an unclear wish for no more calls', () => {
     expect(raised(talk)).toEqual([]);
   });
 
-  test('leaves the flow at its node if the caller denies it', () => {
+  test('leaves the flow at its node if the caller says no', () => {
     const talk = talkWith(TRIAGE);
     talk.hear(UNSURE);
     talk.hear('no, that’s fine');
@@ -33,7 +33,7 @@ describe('an unclear wish for no more calls', () => {
     expect(talk.state.noMatches).toBe(0);
   });
 
-  test('keeps the other things the caller says with it', () => {
+  test("doesn't lose what else the caller says with it", () => {
     const talk = talkWith(TRIAGE);
     talk.hear('take me off the list. My dog is limping');
     expect(talk.said).toBe(ASK);
@@ -46,7 +46,7 @@ describe('an unclear wish for no more calls', () => {
     expect(other.slots()).toEqual({ species: 'cat', symptom: 'limping' });
   });
 
-  test('raises attention if the answer is unclear, and passes the words to the flow', () => {
+  test("raises attention if the answer is unclear, and passes the caller's words to the flow", () => {
     const talk = talkWith(TRIAGE);
     talk.hear(UNSURE);
     talk.hear('hm well I wonder');
@@ -60,7 +60,7 @@ describe('an unclear wish for no more calls', () => {
     expect(answersIn(other)).toEqual(['asked', 'unclear']);
   });
 
-  test('leads to the question only once in a talk', () => {
+  test('leads to the question only once per talk', () => {
     const talk = talkWith(TRIAGE);
     talk.hear(UNSURE);
     talk.hear('no');
@@ -69,7 +69,7 @@ describe('an unclear wish for no more calls', () => {
     expect(answersIn(talk)).toEqual(['asked', 'denied', undefined]);
   });
 
-  test('leaves an open question of the flow open', () => {
+  test('leaves an open question of the flow unanswered', () => {
     const talk = talkWith({
       ...TRIAGE,
       flow: {
@@ -100,7 +100,7 @@ describe('an unclear wish for no more calls', () => {
     expect(raised(talk)).toEqual([['opt_out_unclear', UNSURE]]);
   });
 
-  test('repeats the question for a caller who missed it', () => {
+  test('has the question repeated for a caller who missed it', () => {
     const talk = talkWith(TRIAGE);
     talk.hear(UNSURE);
     talk.hear('can you repeat that');
@@ -110,7 +110,7 @@ describe('an unclear wish for no more calls', () => {
   });
 
   test('leads to the question in the caller’s language', () => {
-    const talk = talkWith(TRIAGE, { lang: 'es' } as never); // a part of the setup input
+    const talk = talkWith(TRIAGE, { lang: 'es' } as never); // This is only a part of the setup input.
     talk.hear('quítenme de la lista');
     expect(talk.said).toBe('¿Quiere que dejemos de llamarle por completo?');
     talk.hear('sí, por favor');
@@ -119,7 +119,7 @@ describe('an unclear wish for no more calls', () => {
 
   test('follows the flow’s edge for "stop" once it is confirmed', () => {
     const flow = { ...TRIAGE.flow, globals: [...TRIAGE.flow.globals, { kind: 'stop', to: 'bye', phrases: {} }] };
-    const talk = talkWith({ ...TRIAGE, flow } as never); // the spread widens the kind of the global to string
+    const talk = talkWith({ ...TRIAGE, flow } as never); // The spread widens the kind of the global to string.
     talk.hear(UNSURE);
     talk.hear('yes');
     expect(talk.said).toBe('All right, we will not call you again. Goodbye.');
@@ -150,9 +150,9 @@ describe('an unclear wish for no more calls', () => {
 test.each([
   ["don't call me before ten", 'what'],
   ['stop calling me', 'bye'],
-])('a flow’s edge for "stop" is only for callers who want to stop: %s', (words, node) => {
+])('a flow’s edge for "stop" is followed only for callers who want to stop: %s', (words, node) => {
   const flow = { ...TRIAGE.flow, globals: [{ kind: 'stop', to: 'bye', phrases: {} }] };
-  const talk = talkWith({ ...TRIAGE, flow } as never); // the spread widens the kind of the global to string
+  const talk = talkWith({ ...TRIAGE, flow } as never); // The spread widens the kind of the global to string.
   talk.hear(words);
   expect(talk.state.node).toBe(node);
 });

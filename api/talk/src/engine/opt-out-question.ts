@@ -7,15 +7,18 @@ import type { TalkState } from './state.ts';
 import { maskSensitive } from './trace-values.ts';
 import type { Turn } from './turn.ts';
 
-// The opt-out question. When a caller's words may be a wish for no more calls but aren't clear, the agent asks once in a talk. States (`TalkState.optOut`):
-// null, not asked yet → `asking` → `closed`. The next words confirm or deny it; anything else, silence, another node or the end of the call closes the question
-// and raises attention, so that a person decides. What the flow asked before stays open behind it. A clear wish needs no question: the worker reads it from the
-// transcript.
+// The opt-out question. If it isn't clear whether the caller is asking not to be called again, the agent asks once per talk. States
+// (`TalkState.optOut`): null, not asked yet → `asking` → `closed`. The caller's next words confirm or deny the request; anything else, silence,
+// another node or the end of the call closes the question and raises attention, so that a person decides. What the flow asked before stays open
+// meanwhile. A clear request needs no question: the worker reads it from the transcript.
 
-/** The reason of the attention that an unanswered question raises, and the id of its rule. */
+/** The reason for the attention that an unanswered question raises, which is also the id of the rule. */
 const OPT_OUT_UNCLEAR = 'opt_out_unclear';
 
-/** Classifies the caller's words: `asked` if they are an unclear wish, else their answer to the open question; undefined if they are neither. */
+/**
+ * Classifies the caller's words: `asked` if they are an unclear opt-out request, otherwise the answer to the open question; undefined if they
+ * are neither.
+ */
 export function classifyOptOut(
   { optOut }: Pick<TalkState, 'optOut'>,
   utterance: Utterance,
@@ -31,7 +34,7 @@ const asksToRepeat = (decided: IntentDecision) =>
   decided.candidate.kind === 'global' &&
   ['repeat', 'slower', 'language'].includes(decided.candidate.name);
 
-/** Asks whether the caller wants no more calls at all. */
+/** Asks whether the caller wants never to be called again. */
 export function askOptOutQuestion(turn: Turn, words: string): void {
   turn.state.optOut = { stage: 'asking', words, said: turn.state.said };
   turn.sayBuiltIn('optOutAsk');

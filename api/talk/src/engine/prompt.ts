@@ -5,7 +5,7 @@ import { missingSlots } from './edges.ts';
 import { speakValue, spellValue } from './speech.ts';
 import type { Turn } from './turn.ts';
 
-/** Repeats what the talk waits for: an open question, the missing part of a date and time, the node's own words for asking again, or its text. */
+/** Repeats what the talk waits for: an open question, the missing part of a date and time, the node's reprompt, or its text. */
 export function repeatPrompt(turn: Turn): void {
   const { node, state } = turn;
   if (state.optOut?.stage === 'asking') return turn.sayBuiltIn('optOutAsk');
@@ -16,7 +16,7 @@ export function repeatPrompt(turn: Turn): void {
   else speakPrompt(turn, node);
 }
 
-/** Asks for one slot of the current node: for the missing day or time alone, else in the node's words. */
+/** Asks for one slot of the current node: for the missing day or time alone, or else in the node's words. */
 export function promptForSlot(turn: Turn, { name, type }: Slot): void {
   const isMissing = missingSlots(turn).includes(name);
   if (turn.state.question === null && isMissing && (type === 'date' || type === 'time'))

@@ -8,7 +8,7 @@ describe('a talk', () => {
     ['any day but Monday', 'Okay, not Monday, November 30. Which day?'],
     ['not before ten', 'Okay, not before ten. At what time?'],
     ['three pm is too early', 'Okay, not 3:00 PM. At what time?'],
-  ])('stores no value that the caller rules out: %s', (words, answer) => {
+  ])('does not store a value that the caller rules out: %s', (words, answer) => {
     const talk = talkWith(TRIAGE);
     talk.hear('my cat is limping');
     talk.hear(words);
@@ -19,7 +19,7 @@ describe('a talk', () => {
   });
 
   test('acknowledges a ruled-out value in Spanish', () => {
-    const talk = talkWith(TRIAGE, { lang: 'es' } as never); // a part of the setup input
+    const talk = talkWith(TRIAGE, { lang: 'es' } as never); // This is only a part of the setup input.
     talk.hear('mi gato cojea');
     talk.hear('el lunes no puedo');
     expect(talk.said).toBe('De acuerdo, el lunes, 30 de noviembre, no. ¿Qué día?');

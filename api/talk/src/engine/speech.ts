@@ -51,7 +51,7 @@ export function speak(
   return (
     truncate(fillPlaceholders(words, spoken, MAX_COMPUTED_CHARACTERS), MAX_COMPUTED_CHARACTERS)
       .replace(/\{\{[^{}]*\}\}/g, '')
-      // "3:00 p. m." already ends with a period.
+      // A text such as "3:00 p. m." already ends with a period.
       .replace(/([ap]\.\s?m\.)\./g, '$1')
       .replace(/ {2,}/g, ' ')
       .trim()
@@ -133,7 +133,7 @@ const SIGNS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   es: { '.': 'punto', '-': 'guion', _: 'guion bajo', '+': 'más', '@': 'arroba', "'": 'apóstrofo' },
 };
 
-/** Spells a code or an e-mail address: "j, d, o, e, at, example dot com". The host of an address is spoken in words. */
+/** Spells a code or an email address: "j, d, o, e, at, example dot com". The host of an address is spoken in words. */
 export function spellValue(value: SlotValue, lang: Language): string {
   const text = String(value);
   const at = text.lastIndexOf('@');

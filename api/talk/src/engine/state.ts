@@ -8,7 +8,7 @@ export type SlotSource = 'caller' | 'set' | 'tool' | 'model' | 'given';
 export interface SlotState {
   readonly value: SlotValue;
   readonly source: SlotSource;
-  /** The words it was read from. */
+  /** The words from which the value was read. */
   readonly raw: string;
   readonly turn: number;
 }
@@ -25,18 +25,18 @@ export type Question =
       readonly slot: string;
       readonly value: SlotValue;
       readonly raw: string;
-      /** The agent says the value letter by letter. */
+      /** Whether the agent says the value letter by letter. */
       readonly isSpelled?: boolean;
     }
   | { readonly kind: 'which'; readonly names: readonly [string, string] };
 
-/** The question whether the caller wants no more calls at all. A talk asks it at most once. */
+/** The question whether the caller wants never to be called again. A talk asks this question at most once. */
 export type OptOutQuestion =
   | {
       readonly stage: 'asking';
-      /** The caller's words that led to it. */
+      /** The caller's words that led to the question. */
       readonly words: string;
-      /** The agent's words before the question, to repeat afterwards. */
+      /** The agent's words before the question, to be repeated afterward. */
       readonly said: string;
     }
   | { readonly stage: 'closed' };
@@ -82,16 +82,16 @@ export interface TalkState {
   readonly digits: string;
   /** The agent's last words. */
   readonly said: string;
-  /** The part of it that the caller heard before they interrupted; null if they didn't. */
+  /** The part of these words that the caller heard before interrupting; null if the caller didn't interrupt. */
   readonly heardUntil: string | null;
   readonly isSlower: boolean;
-  /** The model's turns at this node, and what it has streamed in the current one. */
+  /** The number of the model's turns at this node, and the words that it has streamed in the current turn. */
   readonly modelTurns: number;
   readonly modelText: string;
   readonly outcome: string | null;
-  /** A transfer was answered. */
+  /** Whether a transfer has been answered. */
   readonly isTransferred: boolean;
-  /** A person has taken the call over from the agent. */
+  /** Whether a person has taken the call over from the agent. */
   readonly isTakenOver: boolean;
   /** The outcome of an effect that arrived while a person had the call; applied on hand-back. */
   readonly held: InputOf<'effect-finished'> | null;

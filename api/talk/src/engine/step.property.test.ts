@@ -105,7 +105,7 @@ function run(version: Parameters<typeof compileVersion>[0], inputs: readonly Scr
   return { steps, states: steps.map((each) => each.state) };
 }
 
-test('any flow with any inputs keeps waiting or ends, requests each effect once, and is deterministic', () => {
+test('any flow with any inputs either waits or ends, requests each effect once, and is deterministic', () => {
   fc.assert(
     fc.property(versionArb, fc.array(inputArb, { maxLength: 25 }), (version, inputs) => {
       const { steps, states } = run(version, inputs);

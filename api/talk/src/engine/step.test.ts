@@ -19,7 +19,7 @@ describe('a talk', () => {
     expect(talk.state).toMatchObject({ status: 'ended', endedReason: 'booked' });
   });
 
-  test('asks for missing values in the node’s words for asking again', () => {
+  test('asks for missing values with the node’s reprompt', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('It is my cat');
     expect(talk.said).toBe('Which animal is it, and what do you see?');
@@ -48,7 +48,7 @@ describe('a talk', () => {
     expect(talk.said).toBe('See you on Tuesday, November 24 at 4:00 PM.');
   });
 
-  test('runs a tool, stores its result, and transfers to the person it names', () => {
+  test('runs a tool, stores its result, and transfers the call to the person it names', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('My dog just ate chocolate, I am freaking out');
     expect(talk.effects).toMatchObject([{ type: 'tool', tool: 'lookup_on_call', key: 'call:onCall:4' }]);
@@ -73,7 +73,7 @@ describe('a talk', () => {
     expect(other.path().slice(-2)).toEqual(['raise', 'bye']);
   });
 
-  test("applies an effect's outcome once, and no late one", () => {
+  test("applies an effect's outcome once, and ignores a late one", () => {
     const talk = talkWith(TRIAGE);
     talk.hear('dog, chocolate');
     const { key } = talk.effects[0] as { key: string };
@@ -84,7 +84,7 @@ describe('a talk', () => {
     expect(talk.traced('tool.finished').map(({ outcome }) => outcome)).toEqual(['ok', 'late']);
   });
 
-  test('traces words while a tool runs, and lets the tool finish', () => {
+  test('records what the caller says while a tool runs in the trace, and lets the tool finish', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('dog, chocolate');
     talk.hear('hurry, please');
@@ -92,7 +92,7 @@ describe('a talk', () => {
     expect(talk.effects).toHaveLength(1);
   });
 
-  test('hands over to a human from any node', () => {
+  test('hands the call over to a human from any node', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('can I talk to a real person');
     expect(talk.path()).toEqual(['start', 'what', 'raise', 'bye']);
@@ -112,7 +112,7 @@ describe('a talk', () => {
     expect(other.slots()).toEqual({ species: 'dog', symptom: 'poison' });
   });
 
-  test('says that it did not understand, then follows the edge for that', () => {
+  test('says that it did not understand, then follows the edge for this case', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('the moon is made of cheese');
     expect(talk.said).toBe("Sorry, I didn't get that. Which animal is it, and what do you see?");
@@ -120,7 +120,7 @@ describe('a talk', () => {
     expect(talk.path().at(-1)).toBe('bye');
   });
 
-  test('treats empty, endless and meaningless words as no match', () => {
+  test('treats empty, endless and meaningless input as no match', () => {
     for (const text of ['', '...', 'a'.repeat(1_001), 'dog '.repeat(400)]) {
       const talk = talkWith(TRIAGE);
       talk.hear(text);
@@ -128,7 +128,7 @@ describe('a talk', () => {
     }
   });
 
-  test('asks again after silence, follows the edge for it, and ends if it lasts', () => {
+  test('asks again after silence, follows the edge for silence, and ends if the silence lasts', () => {
     const talk = talkWith(TRIAGE);
     talk.give({ type: 'silence' });
     expect(talk.said).toBe('Which animal is it, and what do you see?');
@@ -145,7 +145,7 @@ describe('a talk', () => {
     expect(other.said).toContain('Goodbye');
   });
 
-  test('starts once, however often its setup arrives', () => {
+  test('starts only once, however often its setup arrives', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('my cat');
     const before = talk.state;
@@ -170,7 +170,7 @@ describe('a talk', () => {
     expect(talk.traced('limit.hit')).toMatchObject([{ limit: 'call' }]);
   });
 
-  test('traces an interruption, and stores the part that the caller heard', () => {
+  test('traces an interruption, and stores the part of the speech that the caller heard', () => {
     const talk = talkWith(TRIAGE);
     const { node } = talk.state;
     talk.give({ type: 'interrupted', heardUntil: 'Willow Creek', afterMs: 900 });
@@ -186,7 +186,7 @@ describe('an interruption of one or two words', () => {
   };
   const patient = { ...TRIAGE, interruptions: { interruptible: 'any', minWords: 3 } } as const;
 
-  test('is ignored below the agent’s minimum of words, unless it is understood', () => {
+  test('is ignored if it has fewer words than the agent’s minimum, unless it is understood', () => {
     const talk = talkWith(patient);
     breakIn(talk, 'bla bla');
     expect(talk.state.noMatches).toBe(0);
@@ -194,7 +194,7 @@ describe('an interruption of one or two words', () => {
     breakIn(talk, 'cat limping');
     expect(talk.slots()).toMatchObject({ species: 'cat' });
   });
-  test('counts as not understood without a minimum, and if nobody was interrupted', () => {
+  test('counts as not understood if there is no minimum, or if nobody was interrupted', () => {
     const talk = talkWith(TRIAGE);
     breakIn(talk, 'bla bla');
     expect(talk.said).toContain("Sorry, I didn't get that.");
@@ -202,7 +202,7 @@ describe('an interruption of one or two words', () => {
     other.hear('bla bla');
     expect(other.said).toContain("Sorry, I didn't get that.");
   });
-  test('is disabled in frames of an agent that allows only digits', () => {
+  test('is disabled in the frames of an agent that only digits may interrupt', () => {
     const byDigits = { ...patient.interruptions, interruptible: 'dtmf' } as const;
     const framesOf = (version: typeof TRIAGE) => talkWith(version).hear('my cat is limping').frames;
     expect(framesOf(TRIAGE)).toContainEqual(expect.objectContaining({ type: 'text', interruptible: true }));
@@ -239,14 +239,14 @@ describe('the work of a turn', () => {
         nodes: nodes.map((node, index) => ({ id: `n${index}`, ...node })) as never,
         edges: ids.slice(1).map((to, index) => ({ id: `e${index}`, from: `n${index}`, to, when: { type: 'else' } })),
       },
-      { limits: { steps: 500 } } as never, // the schema adds the other limits
+      { limits: { steps: 500 } } as never, // The schema adds the other limits.
     );
   };
   const doubled = { type: 'set', values: [{ slot: 's', value: 's + s' }] };
   const first = { type: 'set', values: [{ slot: 's', value: '"a"' }] };
   const end = { type: 'end' };
 
-  test('keeps a value that doubles 24 times within 10,000 characters, and traces the limit', () => {
+  test('keeps a value that doubles 24 times within 10,000 characters, and traces that the limit was reached', () => {
     const talk = talkWith(line([first, ...Array.from({ length: 24 }, () => doubled), end]));
     expect(talk.state.endedReason).toBe('resolved');
     expect(talk.slots()['s']).toHaveLength(8_192);
@@ -254,7 +254,7 @@ describe('the work of a turn', () => {
     expect(Math.max(...talk.traced('slot.set').map(({ value }) => String(value).length))).toBeLessThanOrEqual(1_000);
   });
 
-  test('follows the else edge if a published flow still uses matches', () => {
+  test('follows the else edge if a published flow still uses `matches`', () => {
     const version = line([{ type: 'branch' }, { type: 'end', outcome: 'booked' }, end]);
     const [edge] = version.flow.edges;
     const expr = "'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!'.matches('^(a+)+$')";
@@ -263,29 +263,29 @@ describe('the work of a turn', () => {
       edges: [
         { ...edge, id: 'm', from: 'n0', to: 'n2', when: { type: 'expr', expr } },
         { ...edge, when: { type: 'else' } },
-      ] as never, // the copied edge types `when` as the original's
+      ] as never, // The copied edge has the type of the original's `when`.
     };
     const talk = talkWith({ ...version, flow });
     expect(talk.state.outcome).toBe('booked');
     expect(talk.traced('limit.hit')).toMatchObject([{ limit: 'expression_unavailable', cause: expr }]);
   });
 
-  test('ends at its limit if a flow evaluates thousands of expressions without waiting for the caller', () => {
+  test('ends at its limit if the flow evaluates thousands of expressions without waiting for the caller', () => {
     const values = Array.from({ length: 20 }, (_, index) => ({ slot: 's', value: `"${index}" + s + string(hour)` }));
     const loop = line([first, { type: 'set', values }, { type: 'branch' }]);
-    const back = { id: 'back', from: 'n2', to: 'n1', when: { type: 'else' } } as never; // appended after the schema parsed the flow
+    const back = { id: 'back', from: 'n2', to: 'n1', when: { type: 'else' } } as never; // The edge is appended after the schema has parsed the flow.
     const talk = talkWith({ ...loop, flow: { ...loop.flow, edges: [...loop.flow.edges, back] } });
     expect(talk.state.endedReason).toBe('limit_work');
   });
 
-  test('says at most 10,000 characters, then ends at its limit', () => {
+  test('produces at most 10,000 characters of speech, then ends at its limit', () => {
     const say = { type: 'say', text: { en: '{{s}}'.repeat(200) } };
     const talk = talkWith(line([first, ...Array.from({ length: 13 }, () => doubled), say, say, end]));
     expect(talk.state.endedReason).toBe('limit_work');
     expect(talk.traced('speech.sent')[0]?.text.length).toBeLessThanOrEqual(10_000);
   });
 
-  test('masks sensitive values once, even if a secret is part of a mask', () => {
+  test('includes masking sensitive values once, even if a secret is part of a mask', () => {
     const slots = Array.from({ length: 60 }, (_, index) => ({ name: `x${index}`, type: 'text', sensitive: true }));
     const sets = slots.map(({ name }) => ({ type: 'set', values: [{ slot: name, value: '"•"' }] }));
     const talk = talkWith(line([...sets, { type: 'say', text: { en: 'a • b' } }, end], slots));

@@ -18,16 +18,16 @@ import { maskTranscript } from './understand.ts';
 // The talk engine runs a conversation flow as a pure state machine: (compiled version, state, input, time) → next state, frames, effects and trace. The caller
 // of `step` stores the state, sends the frames, performs the effects and feeds their outcomes back as inputs.
 //
-// States. A talk is `new` until its setup, then `open`, then `ended` for good. An open talk always waits for something (`awaiting`): for the caller, or for
-// one effect (a tool, a transfer or a model's turn). While a person has taken it over, the agent neither answers nor moves.
+// States. A talk is `new` until its setup, then `open`, then `ended` for good. An open talk always waits for something (`awaiting`): for the
+// caller, or for one effect (a tool, a transfer or a model's turn). While a person has taken the talk over, the agent neither answers nor moves.
 //
-// Transitions. An input moves the talk along edges of its flow (move.ts) until it reaches a node that waits, or ends. What the caller says is understood
-// (understand.ts), then tried in order: the opt-out question, an open question about a value, a global such as "a person, please", slots and intents
-// (answer.ts). Edges are tried in the flow's order, and the first that matches wins (edges.ts). A talk with no way on, or over a limit of its version, says
-// so and ends.
+// Transitions. An input moves the talk along edges of its flow (move.ts) until it reaches a node that waits, or ends. The caller's words are
+// interpreted (understand.ts), then tried in this order: the opt-out question, an open question about a value, a global such as "a person,
+// please", slots and intents (answer.ts). Edges are tried in the flow's order, and the first that matches wins (edges.ts). A talk that can't
+// continue, or exceeds a limit of its version, says so and ends.
 //
-// Ordering. Inputs of one talk are applied one at a time. Each effect has a key (`call:node:visit`) and runs once; an outcome whose key isn't the awaited one
-// is late or duplicate and changes nothing but the trace. So inputs may be delivered more than once.
+// Ordering. Inputs of one talk are applied one at a time. Each effect has a key (`call:node:visit`) and runs once; an outcome whose key isn't
+// the awaited one is late or duplicate and changes nothing but the trace. Inputs may therefore be delivered more than once.
 
 /** The result of applying one input. */
 export interface Step {
@@ -155,7 +155,7 @@ function handleSilence(turn: Turn): void {
   repeatPrompt(turn);
 }
 
-/** Traces and stores what the agent said, for "repeat that". What it says on an effect's outcome belongs to the same turn. */
+/** Traces and stores what the agent said, for "repeat that". What the agent says after an effect's outcome belongs to the same turn. */
 function recordSpeech(turn: Turn, { type }: TalkInput | ControlInput): void {
   if (type === 'say') return;
   const said = turn.said();

@@ -3,7 +3,7 @@ import type { CompiledFlow } from './compile.ts';
 import { speakValue } from './speech.ts';
 import type { TalkState } from './state.ts';
 
-// How values appear in what a talk leaves behind (traces, events, summaries): sensitive ones masked, long ones truncated.
+// How values appear in what a talk leaves behind (traces, events, summaries): sensitive values are masked, and long values are truncated.
 
 /** Replaces a sensitive value. */
 export const MASK = '•••';

@@ -79,7 +79,7 @@ export class Turn {
     return `${this.state.callId}:${this.state.node}:${this.state.visit}`;
   }
 
-  /** Language and time, by the account's time zone. */
+  /** The language and the time, in the account's time zone. */
   get facts(): TalkFacts {
     const { timeZone } = this.compiled.version;
     const now = Temporal.Instant.fromEpochMilliseconds(this.now).toZonedDateTimeISO(timeZone).toPlainDateTime();
@@ -90,7 +90,7 @@ export class Turn {
   get values(): Readonly<Record<string, SlotValue>> {
     const { flow } = this;
     const { slots } = this.state;
-    // Cached, because every edge reads the values and they change only with the slots or the flow.
+    // The values are cached, because every edge reads them and they change only with the slots or the flow.
     if (this.#cached?.slots !== slots || this.#cached.flow !== flow) {
       const values = Object.fromEntries(Object.entries(slots).map(([name, { value }]) => [name, value] as const));
       this.#cached = { slots, flow, values: { ...flow.variables, ...values } };

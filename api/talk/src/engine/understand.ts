@@ -29,7 +29,10 @@ export interface Understood {
   readonly optOut: OptOutAnswer | undefined;
 }
 
-/** Masks words that nobody answers for the trace: without anything a sensitive slot could read from them. Words that are too long are left out. */
+/**
+ * Masks words that nobody answers for the trace, by removing anything that a sensitive slot could read from them. Words that are too long are
+ * left out.
+ */
 export function maskTranscript(turn: Turn, text: string): string {
   if (!hasAtMost(text, MAX_UTTERANCE_CHARACTERS)) return '';
   const utterance = toUtterance(text, turn.state.lang);
@@ -44,7 +47,7 @@ export function maskTranscript(turn: Turn, text: string): string {
 /**
  * Understands the caller's words at the current node, and traces them with their candidates and scores.
  *
- * @param isKnown whether the trace already has the words: the opt-out question came between them and their effect
+ * @param isKnown whether the trace already has the words, because the opt-out question came between the words and their effect
  */
 export function understand(turn: Turn, text: string, { isKnown = false } = {}): Understood {
   const { state, flow } = turn;
@@ -131,7 +134,7 @@ function isAcknowledgement({ tokens, lang }: Utterance): boolean {
 }
 
 /** The maximum number of intents and globals in a trace step. */
-const MAX_TRACED = 5;
+const MAX_TRACED_CANDIDATES = 5;
 
 function traceWords(
   turn: Turn,
@@ -156,7 +159,7 @@ function traceUnderstood(
   const { act, ask, margin } = turn.compiled.version.thresholds;
   turn.record('turn.understood', {
     as: decided.as === 'noMatch' && found.length > 0 ? 'act' : decided.as,
-    candidates: [...slots, ...candidates.slice(0, MAX_TRACED)],
+    candidates: [...slots, ...candidates.slice(0, MAX_TRACED_CANDIDATES)],
     thresholds: { act, ask, margin },
   });
 }

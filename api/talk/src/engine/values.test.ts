@@ -58,9 +58,9 @@ const parseLines = (lang: 'en' | 'es', table: string) =>
     });
 
 test.each([...parseLines('en', SAID_EN), ...parseLines('es', SAID_ES)])(
-  'reads $value from "$words" if the agent asks for a $kind',
+  'the agent reads $value from "$words" if it asks for a $kind',
   ({ lang, kind, words, value }) => {
-    const talk = talkWith(askingFor(kind), { lang } as never); // a part of the setup input
+    const talk = talkWith(askingFor(kind), { lang } as never); // This is only a part of the setup input.
     for (const text of words.split(' | ')) talk.hear(text);
     expect(String(talk.slots()['wanted'] ?? 'none')).toBe(value);
   },

@@ -4,7 +4,7 @@ type Numbered = Readonly<Record<Language, ReadonlyMap<string, number>>>;
 const numbered = (...lines: readonly string[]): ReadonlyMap<string, number> =>
   new Map(lines.flatMap((line, index) => line.split(' ').map((word) => [word, index + 1] as const)));
 
-/** 1 is Monday. */
+/** The numbers of the weekdays, where 1 is Monday. */
 export const WEEKDAYS: Numbered = {
   en: numbered(
     'monday mondays mon',

@@ -13,8 +13,8 @@ type Rule = (utterance: Utterance, at: number, today: Temporal.PlainDate) => Fou
 /**
  * Finds the dates in an utterance, in English or Spanish, in order.
  *
- * At each token, all rules are tried and the longest match wins; the search continues after it. A weekday alone is the next one after today; a date
- * without a year is the next one in the future. In `3/12`, the month comes first in English, the day in Spanish.
+ * At each token, all rules are tried and the longest match wins; the search continues after it. A weekday alone is the next one after today; a
+ * date without a year is the next one in the future. In `3/12`, the month comes first in English, and the day comes first in Spanish.
  */
 export function datesIn(utterance: Utterance, today: Temporal.PlainDate): FoundDate[] {
   const all: FoundDate[] = [];

@@ -98,7 +98,7 @@ export function weekdayAndDay(utterance: Utterance, at: number, today: Temporal.
 const HOURS: ReadonlySet<string> = new Set(['am', 'pm', 'a', 'p', "o'clock", 'de', 'y', 'horas', 'thirty']);
 
 interface Month {
-  /** Its first day. */
+  /** The first day of the month. */
   readonly first: Temporal.PlainDate;
   readonly to: number;
   readonly isByName: boolean;

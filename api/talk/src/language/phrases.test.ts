@@ -26,10 +26,10 @@ const READERS: Readonly<Record<string, (utterance: Utterance) => string | undefi
 
 const lines = [...parseLines('en', ENGLISH), ...parseLines('es', SPANISH)];
 
-test('the table has at least four hundred phrases', () => expect(lines.length).toBeGreaterThanOrEqual(400));
+test('the phrase table has at least four hundred rows', () => expect(lines.length).toBeGreaterThanOrEqual(400));
 
-describe('phrases', () => {
-  test.each(lines)('reads the %s in %s: %s', (kind, lang, phrase, value) => {
+describe('the language readers', () => {
+  test.each(lines)('read the %s in %s: %s', (kind, lang, phrase, value) => {
     expect(READERS[kind]?.(toUtterance(phrase, lang)) ?? '-').toBe(value);
   });
 });

@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts';
 import { CALLS } from './rule.ts';
 
-/** A complaint or half a request: it may be an opt-out, so the agent or a person has to ask. */
+/** A complaint or an incomplete request, which may be an opt-out, so the agent or a person has to ask. */
 const doubt = (pattern: RegExp, lang?: 'es'): Rule => ({
   pattern,
   needsNoSubject: true,

@@ -73,8 +73,8 @@ const STRONG: ReadonlySet<string> = new Set([
   'unsubcribe',
 ]);
 /**
- * Keywords that are also ordinary words. They count only alone, as carriers define them, in any case and punctuation. With any other word, even "please",
- * they are unclear, because people cancel and end other things too.
+ * Keywords that are also ordinary words. They count only if they stand alone, as carriers define them, in any case and punctuation. With any
+ * other word, even "please", they are unclear, because people also cancel and end other things.
  */
 const ALONE: ReadonlySet<string> = new Set([
   'cancel',

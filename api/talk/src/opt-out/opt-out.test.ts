@@ -26,7 +26,7 @@ const lines = [
   ...parseLines('text', WRITTEN),
 ];
 
-test('the tables have at least 150 lines, about half of them opt-outs', () => {
+test('the tables have at least 150 lines, about half of which are opt-outs', () => {
   expect(lines.length).toBeGreaterThanOrEqual(150);
   const share = lines.filter(({ verdict }) => verdict === 'yes').length / lines.length;
   expect(share).toBeGreaterThan(0.4);
@@ -34,10 +34,10 @@ test('the tables have at least 150 lines, about half of them opt-outs', () => {
 });
 
 describe('detectOptOut', () => {
-  test.each(lines)('$verdict in a $channel: $words', ({ channel, words, verdict }) => {
+  test.each(lines)('returns $verdict in a $channel: $words', ({ channel, words, verdict }) => {
     expect(detectOptOut(words, channel)).toBe(verdict);
   });
-  test('is cheap for long texts', () => {
+  test('handles long texts quickly', () => {
     expect(detectOptOut('please don’t stop calling and calling me, '.repeat(5_000), 'call')).not.toBe('yes');
   });
 });

@@ -5,15 +5,16 @@ import { detectKeyword } from './keywords.ts';
 import type { OptOut, OptOutChannel, Rule } from './rule.ts';
 import { SPANISH } from './spanish.ts';
 
-// Detects opt-outs by rules, not by a model, so that the same words always have the same verdict. A text is folded and split into sentences (clauses.ts). Each
-// rule (english.ts, spanish.ts, doubts.ts) matches a way to ask, the words after the match limit it (rule.ts), and the words before it tell who is to stop. In
-// text messages the carriers' keywords count too (keywords.ts). The strongest verdict wins: yes, then unclear, then no.
+// Detects opt-outs by rules, not by a model, so that the same words always have the same verdict. A text is folded and split into sentences
+// (clauses.ts). Each rule (english.ts, spanish.ts, doubts.ts) matches a way to ask, the words after the match limit it (rule.ts), and the words
+// before the match tell who should stop. In text messages the carriers' keywords count too (keywords.ts). The strongest verdict wins: yes, then
+// unclear, then no.
 
 /**
  * Returns whether somebody asks the business to stop calling or texting, in English or Spanish.
  *
- * Subject and object decide: who stops, contacting whom, and which list. Another company's list, replacing a number, and a time or condition are no
- * opt-out. An ambiguous request is `unclear`.
+ * The subject and the object decide: who should stop, whom they should no longer contact, and which list is meant. Another company's list, the
+ * replacement of a number, and a time or a condition are not opt-outs. An ambiguous request is `unclear`.
  */
 export const detectOptOut = (words: string, channel: OptOutChannel): OptOut => {
   const sentences = toSentences(words);

@@ -1,6 +1,6 @@
 // The rule type of opt-out detection, and the vocabulary and limits that the English and Spanish rules share.
 
-/** Whether words ask for no more calls or messages. `unclear` is for a person to decide. */
+/** Whether words ask for no more calls or messages. If `unclear`, a person decides. */
 export type OptOut = 'yes' | 'unclear' | 'no';
 
 /** Spoken in a call, or written in a text message, where a lone "stop" is enough. */
@@ -33,7 +33,7 @@ export const OTHER_PEOPLE = '(?:him|her|them|it|my \\w+|the \\w+|that|your \\w+|
 
 const AGAIN =
   'again|any ?more|before|antes|ever|never|please|pls|thanks|thank you|now|right now|immediately|at once|already|at all|period|here|guys|people|ok|okay|forever|asap|every day|all day|all the time|constantly|so much|so often|mas|nunca|ya|por favor|porfavor|gracias|otra vez|de nuevo|jamas|todo el dia|a cada rato|tanto|aqui|entendido|under any circumstances|under no circumstances|for any reason|nadie|nadie de ahi|nadie de alli';
-/** No limit follows: the end, a comma, or another clause. */
+/** Nothing that limits the request follows: only the end, a comma, or another clause. */
 // Linear: `english.ts` loads this module, and is measured with its expressions.
 export const OPEN_END = new RegExp(
   `^(?:(?:${AGAIN})(?= |,|$)[ ,]*)*(?:$|,|(?:or|and|because|cause|i|i'm|i've|this|it's|you|we|unless you want|o|y|porque|no|ya|les|le|estoy|esto) )`,

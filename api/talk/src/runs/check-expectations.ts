@@ -11,7 +11,7 @@ export interface Call {
   readonly step: Step;
 }
 
-/** Everything a talk did, each with the index of the test's step that caused it; null for its start. */
+/** Everything that a talk did, each entry with the index of the test step that caused it; null for the start of the talk. */
 export interface TalkLog {
   readonly entered: { readonly node: string; readonly step: Step }[];
   readonly said: { readonly text: string; readonly step: Step }[];
@@ -66,7 +66,7 @@ function checkCalls({ toolCalled }: Expect, { calls }: TalkLog): TestFailure[] {
       return [{ path, expected: times, actual: found.length, step: last?.step ?? null }];
     }
     const expected = { tool, ...(wanted && { arguments: wanted }) };
-    // Arguments are JSON; the contract's type has mutable lists.
+    // Arguments are JSON; only the contract's type has mutable lists.
     const actual = last === undefined ? null : ({ tool, arguments: last.arguments } as TestFailure['actual']);
     return [{ path, expected, actual, step: last?.step ?? null }];
   });

@@ -14,7 +14,7 @@ function record(
   return readRecording(turns);
 }
 
-test('reads inputs and answers of tools from a trace', () => {
+test("a recording contains the caller's inputs and the tools' answers from the trace", () => {
   const { acts, answers, path, endedReason } = record((talk, keep) => {
     keep(talk.give({ type: 'silence' }));
     keep(talk.give({ type: 'interrupted', heardUntil: 'What is', afterMs: 400 }));
@@ -34,7 +34,7 @@ test('reads inputs and answers of tools from a trace', () => {
   expect([path, endedReason]).toEqual([['flag', 'onCall', 'transfer', 'raise', 'bye'], 'message_taken']);
 });
 
-test('ends where the caller hung up or a person took over', () => {
+test('a recording ends where the caller hung up or a person took over', () => {
   const gone = record((talk, keep) => keep(talk.give({ type: 'hangup' })));
   expect(gone).toMatchObject({ acts: [{ input: { type: 'hangup' } }], endedReason: 'hangup' });
   const heard = {
@@ -59,7 +59,7 @@ test('ends where the caller hung up or a person took over', () => {
   expect(acts).toEqual([{ ms: 900, input: { type: 'heard', text: 'Hello', final: true } }]);
 });
 
-test('reads digits that chose an edge as key presses, and collected digits as words', () => {
+test('a recording has digits that chose an edge as key presses, and collected digits as words', () => {
   const edge = {
     type: 'edge.taken',
     node: 'what',

@@ -19,24 +19,24 @@ export interface RecordedAnswer {
   readonly answer: EffectAnswer;
 }
 
-/** A past call as read from its trace. */
+/** A past call, as read from its trace. */
 export interface Recording {
   readonly given: Readonly<Record<string, SlotValue>>;
   readonly acts: readonly RecordedInput[];
   readonly answers: readonly RecordedAnswer[];
   readonly path: readonly string[];
-  /** The slots it filled, with sensitive values masked. */
+  /** The slots that the call filled, with sensitive values masked. */
   readonly slots: Readonly<Record<string, SlotValue>>;
   readonly endedReason: string | null;
-  /** The language of the setup, if it had one. */
+  /** The language in the setup, if there was one. */
   readonly lang: Language | undefined;
 }
 
 /**
  * Reads a call from its trace, one list of steps per input.
  *
- * Words have their sensitive values masked, as in the trace. A tool's answer contains only what it set. The recording ends where a person took the call
- * over, because the path after that isn't the agent's.
+ * Words have their sensitive values masked, as in the trace. A tool's answer contains only what it set. The recording ends where a person took
+ * the call over, because the path from there on isn't the agent's.
  */
 export function readRecording(turns: readonly (readonly TraceStep[])[], lang?: Language): Recording {
   const own = turns.slice(0, findTakeOver(turns));

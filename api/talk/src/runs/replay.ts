@@ -12,7 +12,7 @@ import { type AnswerEffect, type AwaitedEffect, ScriptedTalk } from './scripted-
 export interface ReplayedPath {
   readonly path: readonly string[];
   readonly endedReason: string | null;
-  /** Where the recording couldn't continue; null if the call ended. */
+  /** The point at which the recording couldn't continue; null if the call ended. */
   readonly stop: ReplayStop | null;
 }
 

@@ -16,7 +16,7 @@ export interface EffectAnswer {
   readonly tookMs: number;
 }
 
-/** Returns the scripted answer to an effect; undefined if there is none. */
+/** Returns the scripted answer to an effect; undefined if the script has none. */
 export type AnswerEffect = (effect: AwaitedEffect) => EffectAnswer | undefined;
 
 /** The result of one input, including its effects' outcomes. */
@@ -71,7 +71,7 @@ export class ScriptedTalk {
     this.#now = Math.max(this.#now, moment);
   }
 
-  /** Applies an input and the scripted outcomes of its effects. With `isTwice` each outcome is delivered a second time. */
+  /** Applies an input and the scripted outcomes of its effects. With `isTwice`, each outcome is delivered a second time. */
   give(input: TalkInput, { isTwice = false }: { readonly isTwice?: boolean } = {}): InputResult {
     const trace: TraceStep[] = [];
     let said = '';

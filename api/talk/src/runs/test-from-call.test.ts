@@ -7,7 +7,7 @@ import { readRecording } from './recording.ts';
 import { createTestFromCall } from './test-from-call.ts';
 import { runTest } from './test-talk.ts';
 
-test('creates a test that repeats the call and passes with its version', () => {
+test('a test that is created from a call repeats the call and passes with its version', () => {
   const turns: (readonly TraceStep[])[] = [];
   const talk = talkWith(TRIAGE);
   turns.push(talk.give({ type: 'silence' }).trace);

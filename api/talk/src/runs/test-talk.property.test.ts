@@ -31,7 +31,7 @@ test('a test that expects its own run passes, a wrong expectation fails, and run
       const path = run.trace.flatMap(({ type, node }) => (type === 'node.entered' && node !== null ? [node] : []));
       const said = run.trace.flatMap((each) => (each.type === 'speech.sent' ? [each.text] : []));
       const same = { ...script, expect: { ...script.expect, path } };
-      // The run's own path adds no failure.
+      // Expecting the run's own path adds no failure.
       expect(runTest(compiled, same, TEN_TWENTY).failures).toEqual(run.failures);
       const other = { ...script, expect: { ...script.expect, path: [...path, 'nowhere'], never: said.slice(0, 1) } };
       expect(runTest(compiled, other, TEN_TWENTY).failures.length).toBe(run.failures.length + 2);

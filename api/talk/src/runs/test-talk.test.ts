@@ -55,7 +55,7 @@ describe('a test of an agent', () => {
     expect(failures).toEqual([{ path: 'steps.1', expected: 'open', actual: 'booked', step: 0 }]);
   });
 
-  test('reports each difference with the step that caused it', () => {
+  test('reports each difference along with the step that caused it', () => {
     const { failures } = run({
       mocks: [
         { tool: 'lookup_on_call', outcome: 'timeout', tookMs: 4_000 },
@@ -99,7 +99,7 @@ describe('a test of an agent', () => {
     expect(failures).toEqual([]);
   });
 
-  test('uses mocks of one tool in order, then repeats the last', () => {
+  test('uses the mocks of a tool in order, then repeats the last one', () => {
     const retry = compileVersion(
       buildVersion({
         start: 'start',
@@ -108,7 +108,7 @@ describe('a test of an agent', () => {
           { id: 'look', type: 'tool', tool: 'look', results: [{ slot: 'name', path: 'name' }] },
           { id: 'again', type: 'ask', text: { en: 'Again?' } },
           { id: 'end', type: 'end', text: { en: 'Found {{name}}.' } },
-        ] as never, // validated by the schema in buildVersion
+        ] as never, // The schema in buildVersion validates these.
         edges: [
           { id: 'a', from: 'start', to: 'look', when: { type: 'else' } },
           { id: 'b', from: 'look', to: 'end', when: { type: 'tool', outcome: 'ok' } },
@@ -131,7 +131,7 @@ describe('a test of an agent', () => {
     expect(never.failures).toEqual([]);
   });
 
-  test('interrupts the agent after the part that the caller heard', () => {
+  test('interrupts the agent after the part of its speech that the caller heard', () => {
     const { failures, trace } = run({
       steps: [{ say: 'my cat limps', interruptAfter: 1_000 }, { interruptAfter: 600_000 }],
       expect: { slots: { species: 'cat' } },
@@ -142,7 +142,7 @@ describe('a test of an agent', () => {
     expect(heard).toHaveLength(2);
   });
 
-  test('answers a model’s turn from a mock', () => {
+  test('answers a model’s turn with a mock', () => {
     const model = compileVersion(
       buildVersion({
         start: 'start',
@@ -150,7 +150,7 @@ describe('a test of an agent', () => {
           { id: 'start', type: 'start' },
           { id: 'talk', type: 'model', prompt: 'Be kind.' },
           { id: 'end', type: 'end', text: { en: 'Bye.' } },
-        ] as never, // validated by the schema in buildVersion
+        ] as never, // The schema in buildVersion validates these.
         edges: [
           { id: 'a', from: 'start', to: 'talk', when: { type: 'else' } },
           { id: 'b', from: 'talk', to: 'end', when: { type: 'described', description: 'done' } },

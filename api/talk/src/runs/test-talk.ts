@@ -13,9 +13,9 @@ export interface TestRun {
   readonly trace: readonly TraceStep[];
 }
 
-/** How long a caller takes to say or press something. */
+/** The time that a caller takes to say or press something. */
 const ACT_MS = 1_000;
-/** 150 words per minute, of six characters each. */
+/** The speed of speech: 150 words per minute, with six characters each. */
 const CHARACTERS_PER_SECOND = 15;
 
 /**
@@ -127,16 +127,16 @@ const silenceMs = ({ state: { awaiting } }: ScriptedTalk) => (awaiting?.kind ===
 function describeCall(effect: AwaitedEffect): TestFailure['actual'] {
   switch (effect.type) {
     case 'tool':
-      // Arguments are JSON; the contract's type has mutable lists.
+      // Arguments are JSON; only the contract's type has mutable lists.
       return { tool: effect.tool, arguments: effect.arguments } as TestFailure['actual'];
     case 'transfer':
       return { transfer: effect.to.kind === 'number' ? effect.to.number : effect.to.kind };
     case 'model':
-      return { model: effect.prompt.slice(0, MAX_PROMPT) };
+      return { model: effect.prompt.slice(0, MAX_PROMPT_LENGTH) };
   }
 }
 
-const MAX_PROMPT = 200;
+const MAX_PROMPT_LENGTH = 200;
 
 /**
  * Runs all steps of a scripted test against a version.

@@ -155,7 +155,7 @@ export const NO: InEachLanguage = {
   ],
 };
 
-/** Neither yes nor no. */
+/** Phrases that mean neither yes nor no. */
 export const UNSURE: InEachLanguage = {
   en: ['not sure', "don't know", 'do not know', 'no idea', 'maybe', 'i guess not sure', 'who knows'],
   es: ['no se', 'no estoy seguro', 'no estoy segura', 'quiza', 'quizas', 'tal vez', 'ni idea', 'quien sabe'],

@@ -56,10 +56,10 @@ export const ANY = words(
   'cualquier cualquiera todos todas todo toda cuando',
 );
 export const NONE = words('no nothing none only', 'ningun ninguno ninguna nada solo nomas');
-/** "nothing before eleven", "nada de vacunas". */
-export const NOTHING: Words = words('nothing none', 'nada ninguna ninguno');
+/** Words that rule out every value after them: "nothing before eleven", "nada de vacunas". */
+export const NOTHING_WORDS: Words = words('nothing none', 'nada ninguna ninguno');
 export const NOTHING_OF = words('before after until earlier later on at', 'antes despues hasta de en el');
-/** "not him", "ese no": the caller drops a value they named. */
+/** Pronouns with which the caller drops a value they named: "not him", "ese no". */
 export const PRONOUNS = words('him her them it that those', 'ese esa esos esas el ella eso');
 export const NOT_BUT = new Set(['al', 'lo', 'a']);
 

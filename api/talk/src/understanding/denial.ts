@@ -19,8 +19,8 @@ import {
   NEGATORS,
   NONE,
   NOT_BUT,
-  NOTHING,
   NOTHING_OF,
+  NOTHING_WORDS,
   PRONOUNS,
 } from './denial-words.ts';
 import { STOPS } from './negation.ts';
@@ -33,7 +33,7 @@ export interface SeparatedValues<T> {
   readonly isAmbiguous: boolean;
 }
 
-/** How many words a negation reaches, to a value after it and to one before it. */
+/** How many words a negation reaches, to a value after it and to a value before it. */
 const REACH = 8;
 const REACH_AFTER = 4;
 
@@ -116,7 +116,7 @@ function readNegationBefore(scope: Scope, value: Span): 'denied' | 'unclear' | u
   for (let at = value.from - 1; at >= least; at--) {
     const word = tokens[at]?.text ?? '';
     if (hasMark(utterance, at + 1)) return undefined;
-    if (NOTHING[lang].has(word)) return NOTHING_OF[lang].has(tokens[at + 1]?.text ?? '') ? 'denied' : undefined;
+    if (NOTHING_WORDS[lang].has(word)) return NOTHING_OF[lang].has(tokens[at + 1]?.text ?? '') ? 'denied' : undefined;
     if (NEGATORS[lang].has(word))
       return interpretNegation(scope, value, {
         at,
@@ -154,7 +154,7 @@ const MODAL_REACH = 6;
 
 interface Negation {
   readonly at: number;
-  /** Whether it directly follows another value, and whether without a punctuation mark between them. */
+  /** Whether the value directly follows another one, and whether there is no punctuation mark between them. */
   readonly followsValue: boolean;
   readonly followsWithoutMark: boolean;
 }

@@ -24,7 +24,7 @@ test.each<[SlotType, readonly SlotValue[], readonly SlotValue[]]>([
   ['yesno', [true, false], ['yes', 1]],
   ['choice', ['dog'], ['cat', 'Dog']],
   ['id', ['A1B2'], ['A1B']],
-])('a slot of type %s accepts %j and rejects %j from a model', (type, good, bad) => {
+])('a slot of the type %s accepts %j from a model and rejects %j', (type, good, bad) => {
   expect(good.filter((value) => !fitsSlot(createSlot(type), value))).toEqual([]);
   expect(bad.filter((value) => fitsSlot(createSlot(type), value))).toEqual([]);
 });

@@ -22,18 +22,18 @@ export interface Candidate {
   readonly score: number;
 }
 
-/** Scores all intents and globals of a flow, the best first. Omits those without a match. */
+/** Scores all intents and globals of a flow, best first. Omits intents and globals without a match. */
 export type ScoreIntents = (utterance: Utterance) => Candidate[];
 
 interface CompiledPhrases {
   readonly kind: Candidate['kind'];
   readonly name: string;
   readonly phrases: readonly Phrase[];
-  /** Phrases that count only if nothing else is said. */
+  /** The phrases that count only if nothing else is said. */
   readonly closing: readonly Phrase[];
 }
 
-/** Scores of a phrase of several words, of a phrase that is the whole utterance, and of a single word among others. */
+/** The scores of a phrase of several words, of a phrase that is the whole utterance, and of a single word among others. */
 const PHRASE_SCORE = 0.97;
 const WHOLE_SCORE = 0.99;
 const WORD_SCORE = 0.86;
@@ -125,7 +125,7 @@ export type IntentDecision =
   | { readonly as: 'which'; readonly candidates: readonly [Candidate, Candidate] }
   | { readonly as: 'noMatch' };
 
-/** Decides by the thresholds and the margin. `candidates` are those that apply at the current node, the best first. */
+/** Decides by the thresholds and the margin. `candidates` are those that apply at the current node, best first. */
 export function decide(candidates: readonly Candidate[], { act, ask, margin }: Thresholds): IntentDecision {
   const [best, next] = candidates;
   if (best === undefined || best.score < ask) return { as: 'noMatch' };

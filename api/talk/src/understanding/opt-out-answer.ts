@@ -33,19 +33,19 @@ const NO_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
 
 const NEVER_AGAIN = /^(?:(?:yes|si) )?(?:never again|nunca mas|never ever)\b/;
 
-/** Words that only mean yes. */
+/** Words that mean nothing but yes. */
 const AGREEMENT: Readonly<Record<Language, RegExp>> = {
   en: /\b(?:yes|yeah|yep|yup|please do)\b/,
   es: /\b(?:si|claro que si|asi es)\b/,
 };
 
-/** A limited wish: "just this one", "solo por hoy". */
+/** A limited request: "just this one", "solo por hoy". */
 const LIMITED: Readonly<Record<Language, RegExp>> = {
   en: /\b(?:just|only) (?:about|for|on|this|that|these|those|today|tomorrow|now|the|after|before|until|when|while|in|at)\b|\b(?:keep|you can|you may|still) (?:calling|call)\b|\bcall me (?:about|when|if|for|on|at)\b/,
   es: /\b(?:solo|solamente|nada mas|unicamente) (?:por|para|de|lo|esto|esta|este|hoy|manana|los|las|el|la|en|cuando|sobre|con)\b|\b(?:sigan|siga|pueden|puede) (?:llamando|llamar)(?:me)?\b/,
 };
 
-/** "Altogether", "para siempre". */
+/** Words that make a request unlimited: "altogether", "para siempre". */
 const ALTOGETHER: Readonly<Record<Language, RegExp>> = {
   en: /\b(?:altogether|completely|entirely|for good|forever|permanently|all of (?:them|it)|all (?:the )?calls|everything|that's what i (?:want|said|mean)|that is what i (?:want|said|mean))\b/,
   es: /\b(?:del todo|por completo|completamente|totalmente|para siempre|definitivamente|todas|todo|eso (?:quiero|dije|pido)|es lo que (?:quiero|pido|dije))\b/,

@@ -5,7 +5,7 @@ import type { Utterance } from '../language/utterance.ts';
 import { separateDenied } from './denial.ts';
 import type { Reader } from './reading.ts';
 
-/** Reads a number that the agent asked for; of several, the last one that the caller doesn't rule out, with a lower score. */
+/** Reads a number that the agent asked for. If there are several, the last one that the caller doesn't rule out counts, with a lower score. */
 export const readNumber: Reader<Slot> = (slot, utterance, { isRequested }) => {
   if (!isRequested) return undefined;
   const { wanted } = separateNumbers(slot, utterance);
@@ -13,7 +13,7 @@ export const readNumber: Reader<Slot> = (slot, utterance, { isRequested }) => {
   return last === undefined ? undefined : { ...last, score: wanted.length === 1 ? 1 : 0.75 };
 };
 
-/** Reads an amount of money: anywhere with its currency, a bare number only if the agent asked for it. */
+/** Reads an amount of money: anywhere if it has a currency, a bare number only if the agent asked for it. */
 export const readMoney: Reader<Slot> = (slot, utterance, context) => {
   const named = separateNumbers(slot, utterance).wanted.findLast((number) => hasCurrency(utterance, number));
   if (named !== undefined) return { ...named, score: 1 };

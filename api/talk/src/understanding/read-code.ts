@@ -10,9 +10,9 @@ import type { Reader, Reading } from './reading.ts';
 /**
  * Reads a code of letters and digits that the agent asked for, spelled in any mixture: "A B four two".
  *
- * The result is the whole code or nothing. Of several runs of letters and digits, the last one counts if it corrects the others, else the only one
- * of the code's length, else all together if they have that length. If a neighboring word may be part of the run, the caller confirms the code
- * letter by letter.
+ * The result is the whole code or nothing. Of several runs of letters and digits, the last one counts if it corrects the others, or else the
+ * only one that has the code's length, or else all of them together if they have that length. If a neighboring word may be part of the run, the
+ * caller confirms the code letter by letter.
  */
 export const readId: Reader<Slot> = ({ length }, utterance, { isRequested }) => {
   if (!isRequested) return undefined;
@@ -208,7 +208,7 @@ const ARTICLES: Readonly<Record<Language, ReadonlySet<string>>> = {
   es: new Set(['a', 'e', 'o', 'u', 'y']),
 };
 
-/** Whether a neighboring word is not one that commonly precedes or follows a code. */
+/** Whether there is a neighboring word other than those that commonly precede or follow a code. */
 function hasNeighbor(utterance: Utterance, { from, to }: Run): boolean {
   const { text, tokens, lang } = utterance;
   const isNear = (left: number) => {

@@ -17,7 +17,7 @@ function read(type: string, text: string, { length = null, lang = 'en' }: Reques
   return reading && { value: reading.value, check: reading.check };
 }
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     ['jane.doe@clinic.example', 'jane.doe@clinic.example'],
     ['you can reach me at jane@example.com.', 'jane@example.com'],
@@ -68,7 +68,7 @@ describe('an e-mail address', () => {
     ['jane at example dot com or john at example dot com', 'en', 'john@example.com'],
     ['muñoz arroba ejemplo punto com', 'es', 'munoz@ejemplo.com'],
     ['dos mil ana arroba ejemplo punto com', 'es', '2000ana@ejemplo.com'],
-  ] as const)('that has several spellings needs to be spelled: %s', (text, lang, value) =>
+  ] as const)('that has several possible spellings needs to be spelled: %s', (text, lang, value) =>
     expect(read('email', text, { lang })).toEqual({ value, check: 'spell' }),
   );
 
@@ -92,7 +92,7 @@ describe('a phone number', () => {
     ['303 555 0118 or 303 555 0119', '+13035550119', 'confirm'],
     ['303 555 0118, no, 303 555 0119', '+13035550119', undefined],
     ['I have 2 dogs and my number is 303 555 0119', '+13035550119', undefined],
-  ])('is the whole number, or needs confirmation: %s', (text, value, check) =>
+  ])('is read as a whole, or needs confirmation: %s', (text, value, check) =>
     expect(read('phone', text)).toEqual({ value, check }),
   );
   test.each(['555 0119', 'not the 5555 one', '303 555 01199 1'])('is not read: %s', (text) =>
@@ -117,10 +117,10 @@ describe('a code', () => {
     ['abc, twelve', 'en', '12', 'spell'],
     ['la cuenta es A B uno dos', 'es', 'AB12', undefined],
     ['es be de burro, doce', 'es', 'B12', undefined],
-  ] as const)('is read whole: %s', (text, lang, value, check) =>
+  ] as const)('is read as a whole: %s', (text, lang, value, check) =>
     expect(read('id', text, { lang })).toEqual({ value, check }),
   );
-  test('has the length of the slot, or is not read', () => {
+  test("is read only if it has the slot's length", () => {
     expect(read('id', 'A B one two', { length: 4 })?.value).toBe('AB12');
     expect(read('id', 'A B one two', { length: 3 })).toBeUndefined();
     expect(read('id', 'A B one two. My phone is 303 555 0119', { length: 4 })).toEqual({

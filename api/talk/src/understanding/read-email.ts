@@ -7,7 +7,7 @@ import { CORRECTIONS, isCorrection, ONE_OF_SEVERAL } from './one-of-several.ts';
 import type { Check, Reader, Reading } from './reading.ts';
 
 /**
- * Reads an e-mail address, written, or said as "jane dot doe at example dot com".
+ * Reads an email address that is written, or said as "jane dot doe at example dot com".
  *
  * The utterance is split into atoms (email-atoms.ts). Each "at" whose following atoms form a domain is an address; the atoms before it, back to a lead such
  * as "my e-mail is" or the end of a sentence, are its local part. The result is the whole address or nothing. The caller confirms a spoken address, and
@@ -79,7 +79,7 @@ function domainAt(atoms: readonly Atom[], from: number): Domain | undefined {
   return isWhole ? { text: labels.join('.'), to: at, isUnclear } : undefined;
 }
 
-/** Everything before the first dot. */
+/** Reads everything before the first dot. */
 function firstLabelAt(atoms: readonly Atom[], from: number): Domain | undefined {
   let to = from;
   while (to - from < MAX_LABEL_ATOMS && isNamePart(atoms[to])) to++;
@@ -89,7 +89,7 @@ function firstLabelAt(atoms: readonly Atom[], from: number): Domain | undefined 
   return { text: joinText(parts), to, isUnclear: isAmbiguous(parts) };
 }
 
-/** A word, or spelled letters. */
+/** Reads a word, or spelled letters. */
 function labelAt(atoms: readonly Atom[], from: number): Domain | undefined {
   let to = from;
   if (atoms[to]?.kind === 'letter') while (atoms[to]?.kind === 'letter') to++;
@@ -118,7 +118,7 @@ const isAmbiguous = (atoms: readonly Atom[]) =>
 interface Search {
   readonly utterance: Utterance;
   readonly atoms: readonly Atom[];
-  /** After the previous address. */
+  /** The address must begin after the previous one. */
   readonly least: number;
 }
 

@@ -44,7 +44,7 @@ const isNow = ({ tokens }: Utterance, { from, to }: Span): boolean =>
 const MIN_UNREQUESTED_SCORE = 0.88;
 const NOW_WORDS: ReadonlySet<string> = new Set(['now', 'ahora', 'ahorita']);
 
-/** "12 15": a month and a day, the day first in Spanish; undefined if there are other words. */
+/** Reads "12 15" as a month and a day, with the day first in Spanish; undefined if there are other words. */
 function bareDate(utterance: Utterance, today: Temporal.PlainDate): FoundDate | undefined {
   const first = smallNumberAt(utterance, 0, 31);
   const second = first && smallNumberAt(utterance, first.to, 31);
@@ -84,7 +84,7 @@ function selectTime(utterance: Utterance, now: Temporal.PlainDateTime, isRequest
   return selectMeant(utterance, named, { isSame: (a, b) => a.time.equals(b.time), isRequested });
 }
 
-/** Reads the hours of a short answer ("three"), also if it rules some out ("four no, five"). */
+/** Reads the hours in a short answer ("three"), even if it rules some out ("four no, five"). */
 function bareTimesIn(utterance: Utterance): FoundTime[] {
   const { tokens } = utterance;
   if (tokens.length > MAX_DENYING_WORDS) return [];

@@ -9,8 +9,8 @@ import type { Reader, Reading } from './reading.ts';
 /**
  * Reads a phone number, in E.164.
  *
- * Separate groups of digits are joinRuns if only all of them together are a number. If other digits surround a number, the caller confirms it, because it
- * may be only a part.
+ * Separate groups of digits are joined if only all of them together are a number. If other digits surround a number, the caller confirms it,
+ * because it may be only a part.
  */
 export const readPhone: Reader<Slot> = (_, utterance, { region, isRequested }) => {
   const country: CountryCode = isSupportedCountry(region) ? region : 'US';
@@ -41,7 +41,7 @@ const adjustScore = (reading: Reading | undefined, isRequested: boolean): Readin
 const hasNumber = (numbers: readonly Span[], { from }: Span) => numbers.some((number) => number.from === from);
 
 const MIN_DIGITS = 7;
-const MAX_JOINED = 4;
+const MAX_JOINED_RUNS = 4;
 
 function phoneIn(utterance: Utterance, { digits, from, to }: FoundDigits, country: CountryCode): Reading | undefined {
   if (digits.length < MIN_DIGITS) return undefined;
@@ -54,7 +54,7 @@ function phoneIn(utterance: Utterance, { digits, from, to }: FoundDigits, countr
 
 function joinRuns(utterance: Utterance, runs: readonly FoundDigits[], country: CountryCode): Reading | undefined {
   const [first, last] = [runs[0], runs.at(-1)];
-  if (first === undefined || last === undefined || runs.length < 2 || runs.length > MAX_JOINED) return undefined;
+  if (first === undefined || last === undefined || runs.length < 2 || runs.length > MAX_JOINED_RUNS) return undefined;
   const digits = runs.map((run) => run.digits).join('');
   const number = phoneIn(utterance, { digits, from: first.from, to: last.to }, country);
   return number && { ...number, score: ONE_OF_SEVERAL, check: 'confirm' };
@@ -70,7 +70,7 @@ function splitAtMarks(utterance: Utterance, run: FoundDigits, country: CountryCo
   return parts.length > 1 && parts.every((part) => phoneIn(utterance, part, country) !== undefined) ? parts : [run];
 }
 
-/** The three characters textBefore a token. */
+/** Returns the three characters before a token. */
 const textBefore = ({ text, tokens }: Utterance, at: number) => {
   const start = tokens[at]?.start ?? 0;
   return text.slice(Math.max(0, start - 3), start);

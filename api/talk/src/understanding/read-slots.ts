@@ -23,7 +23,7 @@ const READERS: Readonly<Record<SlotType, Reader<Slot>>> = {
   id: readId,
 };
 
-/** Types whose slots all read the same value, so that it is read once per utterance. */
+/** The types for which all slots read the same value, so that the value is read once per utterance. */
 const SHARED_TYPES: ReadonlySet<SlotType> = new Set(['date', 'time', 'phone', 'email', 'yesno']);
 
 const sharedReadings = new WeakMap<Utterance, Map<string, Reading | undefined>>();
@@ -49,7 +49,7 @@ export interface FoundValue extends Reading {
 /** A slot to read. */
 export interface OpenSlot {
   readonly slot: Slot;
-  /** Whether the agent asked for it. */
+  /** Whether the agent asked for the value. */
   readonly isRequested: boolean;
 }
 

@@ -179,7 +179,7 @@ function namesIn(utterance: Utterance): Reading[] {
   return found;
 }
 
-/** Whether only the spelling of a requested name or words such as "speaking" follow it. */
+/** Whether only the spelling of a requested name, or words such as "speaking", follow the name. */
 function isEndOfName({ tokens, lang }: Utterance, at: number): boolean {
   return tokens.slice(at).every(({ text }) => text.length === 1 || NAME_ENDS[lang].has(text));
 }

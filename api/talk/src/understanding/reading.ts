@@ -15,7 +15,7 @@ export interface Reading extends Span {
 
 /** The context of reading a value, besides the words. */
 export interface ReadingContext {
-  /** By the account's time zone. */
+  /** The current time in the account's time zone. */
   readonly now: Temporal.PlainDateTime;
   /** The region of phone numbers without a country code, in ISO 3166-1. */
   readonly region: string;

@@ -1,8 +1,8 @@
 import type { Language } from '@switchboard/contracts/base/fields';
 
 /**
- * Stems a folded word, so that its forms compare equal: "booking" and "booked" as "book", "citas" as "cita". Light on purpose: it removes plurals and the most
- * common verb endings, and never leaves less than three letters.
+ * Stems a folded word, so that its forms compare equal: "booking" and "booked" as "book", "citas" as "cita". The stemmer is deliberately light:
+ * it removes plurals and the most common verb endings, and never leaves fewer than three letters.
  */
 export function stem(word: string, lang: Language): string {
   for (const [ending, replacement] of ENDINGS[lang]) {

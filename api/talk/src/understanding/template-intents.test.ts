@@ -73,9 +73,9 @@ const SENTENCES = {
   ],
 } as const;
 
-describe.each(Object.entries(SENTENCES))('the template %s understands', (name, sentences) => {
+describe.each(Object.entries(SENTENCES))('the template %s', (name, sentences) => {
   const classify = createClassifier(FLOW_TEMPLATES[name as keyof typeof SENTENCES]);
-  test.each([...sentences])('the intent %s in %s: %s', (intent, lang, text) =>
+  test.each([...sentences])('understands the intent %s in %s: %s', (intent, lang, text) =>
     expect(classify(text, lang)).toBe(intent),
   );
 });

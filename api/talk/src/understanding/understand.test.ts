@@ -21,7 +21,7 @@ const measureHalves = (all: typeof understood) =>
 
 test('at least six hundred utterances are labeled', () => expect(understood.length).toBeGreaterThanOrEqual(600));
 
-test('the intents and values of callers are understood well enough', () => {
+test("callers' intents and values are understood well enough", () => {
   const [open, held] = measureHalves(understood);
   console.info(formatTable({ open, held }));
   expect(held?.intents).toBeGreaterThanOrEqual(0.92);

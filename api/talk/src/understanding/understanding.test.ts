@@ -22,7 +22,7 @@ const slotOfType = (type: string) => Slot.parse({ name: 'x', type });
 const read = (slot: Slot, text: string, { lang = 'en' as Language, isRequested = true } = {}) =>
   readSlot(slot, toUtterance(text, lang), { ...CONTEXT, isRequested })?.value;
 
-describe('a yes or no', () => {
+describe('a yes or a no', () => {
   test.each([
     ['yes', 'en', true],
     ['yeah, sure', 'en', true],
@@ -46,7 +46,7 @@ describe('a yes or no', () => {
   );
 });
 
-describe('a choice', () => {
+describe('a choice from a list', () => {
   test.each([
     ['My dog just ate chocolate', 'en', 'dog'],
     ['my two dogs', 'en', 'dog'],
@@ -59,11 +59,11 @@ describe('a choice', () => {
     ['a rabbit', 'en', undefined],
     ["it's not a dog", 'en', undefined],
   ] as const)('%s is %s', (text, lang, value) => expect(read(SPECIES, text, { lang })).toBe(value));
-  test('is read even if the agent did not ask for it', () =>
+  test('is understood even if the agent did not ask for it', () =>
     expect(read(SPECIES, 'my puppy is sick', { isRequested: false })).toBe('dog'));
 });
 
-describe('a bound of a day or time', () => {
+describe('a limit on a day or time', () => {
   test.each([
     ['time', 'after three', 'en'],
     ['time', 'Anytime after three works for me', 'en'],
@@ -122,8 +122,8 @@ describe('one of several days', () => {
   test.each([
     ['any day but Friday', 'en'],
     ['cualquier día menos el viernes', 'es'],
-  ] as const)('%s (%s) is none', (text, lang) => expect(day(text, lang)).toBeUndefined());
-  test('is the day of the visit to cancel if the agent did not ask for a day', () =>
+  ] as const)('%s (%s) is no day', (text, lang) => expect(day(text, lang)).toBeUndefined());
+  test('is the day of the visit to cancel unless the agent asked for a day', () =>
     expect(day("I'm not coming on Friday, please cancel that", 'en', false)).toMatchObject({ value: '2026-11-27' }));
 });
 
@@ -152,13 +152,13 @@ describe('other values', () => {
     ['text', 'The sink leaks.', 'The sink leaks.'],
     ['text', '...', undefined],
   ])('%s of "%s" is %s', (type, text, value) => expect(read(slotOfType(type), text)).toBe(value));
-  test('are not guessed if the agent did not ask', () => {
+  test('are not guessed if the agent did not ask for them', () => {
     for (const type of ['text', 'number', 'yesno', 'id'])
       expect(read(slotOfType(type), 'yes, 42', { isRequested: false })).toBeUndefined();
   });
 });
 
-describe('the intent', () => {
+describe("the caller's intent", () => {
   const score = runToCompletion(
     compileIntents(
       [
@@ -201,7 +201,7 @@ describe('the intent', () => {
     expect(best(text, lang)).toMatchObject({ name });
     expect(best(text, lang)?.score).toBeGreaterThan(0.6);
   });
-  test('is not one that the caller negates', () => {
+  test('is not an intent that the caller negates', () => {
     expect(best("I don't want to book")?.score ?? 0).toBeLessThan(0.6);
     expect(best("I don't want to talk to a person")?.score ?? 0).toBeLessThan(0.6);
   });
@@ -214,7 +214,7 @@ describe('the intent', () => {
     const scoreStop = runToCompletion(compileIntents([], [{ kind: 'stop', to: 'bye', phrases: {} }]));
     expect(scoreStop(toUtterance(text, lang)).length > 0).toBe(isEnd);
   });
-  test('has a low score without a similar phrase or example', () =>
+  test('has a low score if no phrase or example is similar', () =>
     expect(best('the moon is made of cheese')?.score ?? 0).toBeLessThan(0.5));
 });
 

@@ -152,13 +152,13 @@ function checkNode(flow: FlowGraph, node: FlowNode, { at, surroundings }: NodeCh
 
 const checkNumberForm = (number: string) => (isValidPhoneNumber(number) ? undefined : 'number_invalid');
 
-/** CEL distinguishes integers from doubles; slots don't. */
+/** CEL distinguishes integers from doubles, but slots don't. */
 const typesFor = (type: string): readonly string[] => (type === 'double' ? ['double', 'int', 'dyn'] : [type, 'dyn']);
 
 interface ExpressionCheck {
   readonly text: string;
   readonly place: Place;
-  /** The allowed result types; any if absent. */
+  /** The allowed result types; any type if absent. */
   readonly types: readonly string[] | undefined;
 }
 

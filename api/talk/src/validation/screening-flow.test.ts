@@ -12,7 +12,7 @@ const QUESTIONS = ['Which nights can you work?', 'Have you held animals for {{dr
 const graphOf = (lang: 'en' | 'es', questions: readonly string[]) =>
   FlowGraph.parse({ intents: [], variables: {}, ...screeningFlow(lang, questions) });
 
-test.each(['en', 'es'] as const)('a screening flow is valid in %s with any number of questions', (lang) => {
+test.each(['en', 'es'] as const)('a screening flow is valid in %s, with any number of questions', (lang) => {
   for (const questions of [QUESTIONS, Array.from({ length: 30 }, (_, nth) => `Question ${nth + 1}?`)]) {
     const problems = validateFlow(graphOf(lang, questions), {
       languages: [lang],

@@ -12,7 +12,7 @@ function changed(change: (flow: FlowGraph) => void) {
 
 test('a valid flow has no problems', () => expect(changed(() => undefined)).toEqual([]));
 
-describe('a problem has a code and a place', () => {
+describe('a problem with a flow has a code and a place:', () => {
   test.each<[string, (flow: FlowGraph) => void, object]>([
     [
       'no start',
@@ -182,7 +182,7 @@ describe('a problem has a code and a place', () => {
     expect(changed(change)).toContainEqual(expect.objectContaining({ level: 'error', ...problem }));
   });
 
-  test('a missing language is only a warning', () => {
+  test('is only a warning if a language is missing', () => {
     const problems = changed((flow) => {
       flow.nodes[1] = { ...flow.nodes[1], text: { en: 'What?' } } as never;
     });

@@ -4,11 +4,11 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 /** A pseudorandom generator that yields the same sequence for the same seed. */
 export interface Random {
-  /** 0 inclusive to 1 exclusive. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   unit(): number;
-  /** An integer from 0 to `bound` exclusive. */
+  /** Returns an integer from 0 (inclusive) to `bound` (exclusive). */
   below(bound: number): number;
-  /** An item of a non-empty list. */
+  /** Returns an item of a non-empty list. */
   pick<T>(items: readonly [T, ...T[]] | readonly T[]): T;
 }
 

@@ -17,7 +17,7 @@ export interface Playback {
   readonly answeredAt: Date;
   /** The business's number. */
   readonly ownNumber: string;
-  /** The file of the call's recording. */
+  /** The name of the file with the call's recording. */
   readonly recording?: string;
 }
 
@@ -44,7 +44,7 @@ export function startEvent(story: Story, playback: Playback): WireEvent {
   };
 }
 
-/** Builds the event of one step. Its id derives from `index`, its place in the script, so that a repeat is deduplicated. */
+/** Builds the event of one step. The event's id derives from `index`, the step's place in the script, so that a repeat is deduplicated. */
 export function stepEvent(step: ScriptStep, index: number, playback: Playback): WireEvent {
   return {
     id: `${playback.callId}:${index}`,

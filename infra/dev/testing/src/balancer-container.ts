@@ -10,9 +10,9 @@ const NGINX = fileURLToPath(new URL('../../../nginx', import.meta.url));
 export interface BalancerContainer {
   /** The balancer's address in the network. */
   readonly address: string;
-  /** Runs a shell script in a container whose address in the network ends in `host`. Returns its standard output. */
+  /** Runs a shell script in a container with an address in the network that ends in `host`. Returns its standard output. */
   runAt(host: number, script: string): Promise<string>;
-  /** Runs nginx with this `server { … }` in a container whose address ends in `host`, until the network is closed. */
+  /** Runs nginx with this `server { … }` in a container with an address that ends in `host`, until the network is closed. */
   proxyAt(host: number, server: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -74,7 +74,10 @@ export async function openBalancerContainer(
   };
 }
 
-/** Runs the balancer's script with settings that it refuses. Never settles if the script accepts them. @throws with the script's output. */
+/**
+ * Runs the balancer's script with settings that it refuses. Never settles if the script accepts the settings. @throws an error with the script's
+ * output
+ */
 export const runBalancer = (settings: Readonly<Record<string, string>>): Promise<string> =>
   docker([
     ...['run', '--rm', '--tmpfs', '/tmp:mode=1777', '--volume', `${NGINX}:/switchboard:ro`],

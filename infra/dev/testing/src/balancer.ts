@@ -6,12 +6,12 @@ export interface Balancer {
   readonly url: string;
   /** The servers, used in turn. One that refuses connections is skipped. */
   readonly targets: string[];
-  /** Counts the open connections to a target whose first request starts with `request`. */
+  /** Counts the open connections to a target on which the first request starts with `request`. */
   countOpen(target: string, request: string): number;
   close(): Promise<void>;
 }
 
-/** Starts a balancer, possibly before its servers, which need its address as their public one. */
+/** Starts a balancer, possibly before its servers, which need its address as their public address. */
 export async function startBalancer(): Promise<Balancer> {
   const targets: string[] = [];
   const sockets = new Set<Socket>();
@@ -56,7 +56,7 @@ export async function startBalancer(): Promise<Balancer> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = server.address() as AddressInfo; // A TCP server's address is never a string.
   return {
     url: `http://127.0.0.1:${port}`,
     targets,

@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path';
 import { chosenChromium } from './config.ts';
 import { unpackOnce } from './unpack-once.ts';
 
-/** Where systems install it; the headless shell first, which needs fewer resources. */
+/** The paths where systems install Chromium, with the headless shell first, which needs fewer resources. */
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /**
- * Finds the Chromium to use: `CHROMIUM_PATH`; else npm's on Linux x64, unpacked on first use; else the system's.
+ * Finds the Chromium to use: the one at `CHROMIUM_PATH`, or else the npm package's on Linux x64, which is unpacked on first use, or else the
+ * system's.
  *
- * npm's is built with profile-guided optimization. Debian's isn't, and takes twice as long for layout.
+ * The npm package's build uses profile-guided optimization. Debian's doesn't, and takes twice as long for layout.
  *
  * @throws {Error} if there is none.
  */

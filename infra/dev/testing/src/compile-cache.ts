@@ -15,7 +15,7 @@ export function shareCompiledCode(): void {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** The environment variable that lets a program share the compile cache, for one that inherits nothing else. */
+/** The environment variable that lets a program share the compile cache, for a program that inherits no other variables. */
 export function compiledCode(): Readonly<Record<string, string>> {
   const folder = compileCache();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };

@@ -13,7 +13,7 @@ const MAX_OUTPUT_BYTES = 64_000_000;
 export interface Compose {
   /** The balancer's URL. */
   readonly url: string;
-  /** An address in the balancer's network; the balancer trusts the proxy at 3. */
+  /** Returns an address in the balancer's network; the balancer trusts the proxy whose address ends in 3. */
   addressAt(host: number): string;
   /** Options of `docker run` for a container at that address. */
   at(host: number): string[];

@@ -67,7 +67,7 @@ export function publishCompileCache(folder: string): void {
   process.env['NODE_COMPILE_CACHE'] = folder;
 }
 
-/** The folder for temporary files that the environment names, if any. */
+/** The folder for temporary files that the environment specifies, if any. */
 export const temporaryFolder = (): string | undefined => process.env['TMPDIR'] || undefined;
 
 /** Publishes the folder for temporary files to this run's processes. */

@@ -50,7 +50,7 @@ async function ensureTemplate(admin: Client): Promise<string> {
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
     if (await exists(admin, name)) return name;
-    // Built under another name, so that a killed run leaves no incomplete template.
+    // The template is built under another name, so that a killed run leaves no incomplete template.
     const draft = `${name}_draft`;
     await admin.query(`drop database if exists ${draft} with (force)`);
     await admin.query(`create database ${draft} template template0`);

@@ -1,4 +1,4 @@
-/** Prefixes of fictional numbers by time zone, without the last four digits. At any time it is daytime in one of them. */
+/** Prefixes of fictional numbers by time zone, without the last four digits. At any time, it is daytime in at least one of these zones. */
 const NUMBERS = [
   ['Europe/London', '+442079460'],
   ['Pacific/Honolulu', '+18085550'],
@@ -7,7 +7,7 @@ const NUMBERS = [
 /** The countries of these numbers, and the United States: an account must allow calls to them. */
 export const DAYTIME_COUNTRIES: readonly string[] = ['US', 'GB', 'GU'];
 
-/** The hours in which people may still be called for another hour. */
+/** The local hours at which people may be called for at least one more hour. */
 const HOURS = { first: 8, last: 19 } as const;
 
 /** Returns a prefix of numbers in a zone where it is daytime. Append three digits, `100` to `199`. */

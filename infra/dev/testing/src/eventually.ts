@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const FIRST_PAUSE_MS = 5;
 const MAX_PAUSE_MS = 50;
 
-/** A limit for what never happens, not a performance bound: a busy machine is slow. */
+/** A limit for conditions that are never met, not a performance bound: a busy machine is slow. */
 const TIMEOUT_MS = 60_000;
 
 /**

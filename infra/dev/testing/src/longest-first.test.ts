@@ -4,11 +4,11 @@ import { LONG_FILES, sortLongFirst } from './longest-first.ts';
 
 const ROOT = new URL('../../../../', import.meta.url);
 
-test('every long file exists', () => {
+test('every file listed as long exists', () => {
   expect(LONG_FILES.filter((path) => !existsSync(new URL(path, ROOT)))).toEqual([]);
 });
 
-test('long files come first in their project, and the others keep their order', () => {
+test('long files run first in their project, and the others keep their order', () => {
   const [int, e2e] = [{ name: 'int' }, { name: 'e2e' }];
   const file = (project: { name: string }, path: string) => ({ project, moduleId: `/repository/${path}` });
   const [x, y, z] = [file(int, 'x.int.test.ts'), file(e2e, 'web/e2e/y.spec.ts'), file(e2e, 'web/e2e/z.spec.ts')];

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take long for their size. Vitest starts with the slowest files, but in a checkout's first run it goes by size: these would start late,
- * and the last one would run alone.
+ * Files that take long for their size. Vitest starts with the slowest files, but in a checkout's first run it goes by size, so these files would
+ * start late, and the last one would run alone.
  */
 export const LONG_FILES = [
   'infra/local/src/containers.int.test.ts',
@@ -12,7 +12,7 @@ export const LONG_FILES = [
   'web/e2e/agent-by-keyboard.spec.ts',
   'web/e2e/pseudo-locale.spec.ts',
   'worker/src/main.int.test.ts',
-  'worker/src/transport/broker-away.int.test.ts',
+  'worker/src/transport/broker-outage.int.test.ts',
 ] as const;
 
 /** Starts with the slowest files, so that a run doesn't end with one of them and idle cores. */

@@ -51,7 +51,7 @@ export async function startModelServer(): Promise<TestModelServer> {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = server.address() as AddressInfo; // A TCP server's address is never a string.
   const started: TestModelServer = {
     url: `http://127.0.0.1:${port}/v1`,
     requests: [],

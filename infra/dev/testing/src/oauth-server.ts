@@ -14,9 +14,9 @@ export interface OauthServer {
   readonly apiUrl: string;
   /** Revokes all grants. */
   revokeAll(): Promise<void>;
-  /** Makes the token endpoint respond with this status; undefined restores it. */
+  /** Makes the token endpoint respond with this status; undefined restores the normal responses. */
   failWith(status: number | undefined): void;
-  /** How often the token endpoint has issued tokens. */
+  /** How many times the token endpoint has issued tokens. */
   readonly given: () => number;
   /** Every issued token. */
   readonly tokens: readonly string[];
@@ -24,7 +24,7 @@ export interface OauthServer {
 }
 
 export interface OauthServerOptions {
-  /** The allowed redirect addresses. */
+  /** The allowed redirect URIs. */
   readonly redirectUris: readonly string[];
   /** The lifetime of an access token. */
   readonly accessTokenSeconds?: number;
@@ -33,7 +33,7 @@ export interface OauthServerOptions {
 const SCOPES = ['openid', 'offline_access', 'appointments.read'];
 
 /**
- * Starts a certified authorization server, which requires PKCE with S256, a registered redirect address and the client's secret.
+ * Starts a certified authorization server, which requires PKCE with S256, a registered redirect URI and the client's secret.
  *
  * A person allows or denies access with a button. A refresh token is valid once.
  */
@@ -44,7 +44,7 @@ export async function openOauthServer({
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = server.address() as AddressInfo; // A TCP server's address is never a string.
   const url = `http://127.0.0.1:${port}`;
   const clientId = `switchboard-${randomUUID()}`;
   const clientSecret = randomBytes(24).toString('base64url');
@@ -135,7 +135,7 @@ async function answerApi(provider: Provider, request: IncomingMessage, response:
   response.writeHead(found ? 200 : 401, { 'content-type': 'application/json' }).end('{}');
 }
 
-/** Shows the consent page, and handles its answer. */
+/** Shows the consent page, and handles the user's answer. */
 async function interact(
   provider: Provider,
   grants: Set<string>,

@@ -47,7 +47,7 @@ export async function startProxy(serviceUrl: string): Promise<TestProxy> {
 
   const url = new URL(serviceUrl);
   url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port); // a TCP server's address is never a string
+  url.port = String((server.address() as AddressInfo).port); // A TCP server's address is never a string.
   const breakAll = () => {
     for (const socket of sockets) socket.destroy();
   };

@@ -30,7 +30,7 @@ describe('runSummary', () => {
     );
   });
 
-  test('counts unfinished tests, files that cannot be loaded and errors outside of tests as failures', () => {
+  test('counts unfinished tests, files that cannot be loaded, and errors outside tests as failures', () => {
     const files = [file('x', [finished('a', 'pending')]), file('y', [], { errors: 1 })];
     expect(last(runSummary(files, 2))).toBe('0 passed, 4 failed');
   });
@@ -48,7 +48,7 @@ describe('runSummary', () => {
     expect(rest[9]).toBe('     3.0 s  e2e 2.spec.ts');
   });
 
-  test('lists failed tests just before the count, with the first line of the error', () => {
+  test('lists failed tests right before the counts, with the first line of the error', () => {
     const tests = [
       finished('steady', 'passed'),
       finished('broken', 'failed', false, 'expected 1 to be 2\n\nat x.ts:1'),
@@ -61,7 +61,7 @@ describe('runSummary', () => {
     ]);
   });
 
-  test('lists at most twenty failures and the number of the others', () => {
+  test('lists at most twenty failures, and the number of others', () => {
     const lines = runSummary(
       [
         file(
@@ -74,7 +74,7 @@ describe('runSummary', () => {
     expect(lines.slice(-3)).toEqual(['  e2e x > 19', '  and 3 more', '0 passed, 23 failed']);
   });
 
-  test('lists exactly the tests that passed only on a retry', () => {
+  test('lists precisely those tests that passed only on a retry', () => {
     const tests = [finished('steady', 'passed'), finished('inbox > lucky', 'passed', true, 'timed out')];
     expect(runSummary([file('inbox.spec.ts', tests)], 0).slice(2)).toEqual([
       'Passed only on a retry:',

@@ -34,11 +34,11 @@ export interface FinishedTest {
 }
 
 /**
- * The end of a run's output: the ten slowest files, the tests that passed only on a retry, the first twenty failures, both with the first line of
- * the error and its location, and last the line `N passed, N failed`, with `, N skipped` if any were. Failures come last because often only the
- * end of a long log is kept.
+ * Returns the end of a run's output: the ten slowest files, the tests that passed only on a retry, the first twenty failures, both with the
+ * first line of the error and its location, and last the line `N passed, N failed`, with `, N skipped` if any were. Failures come last because
+ * often only the end of a long log is kept.
  *
- * A file that can't be loaded and an error outside of a test count as failures.
+ * A file that can't be loaded and an error outside a test count as failures.
  */
 export function runSummary(files: readonly FinishedFile[], errorsOutside: number): string[] {
   return [...slowest(files), ...flaky(files), ...failures(files), countLine(files, errorsOutside)];

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-test('a run creates a folder that others may traverse, and deletes only folders of killed runs', () => {
+test('a run creates a folder that other users may traverse, and deletes only the folders of killed runs', () => {
   const { pid: ended } = spawnSync(process.execPath, ['--version']);
   for (const name of [`sb-tests-${ended}-a`, `sb-tests-${process.ppid}-b`, 'another'])
     mkdirSync(join(parent, name, 'data'), { recursive: true });

@@ -21,7 +21,7 @@ export function keepTemporaryFilesInMemory(): void {
     publishTemporaryFolder(folder);
     process.once('exit', () => removeIfPossible(folder));
   } catch {
-    // Without it, temporary files go to the disk.
+    // Without the folder, temporary files go to the disk.
   }
 }
 
@@ -34,7 +34,7 @@ export function makeRunFolder(parent: string): string {
   return folder;
 }
 
-/** Whether it has room and allows executables: a cluster may need a copy of its programs. */
+/** Whether the file system has room and allows executables, since a cluster may need a copy of its programs. */
 function isSuitable(): boolean {
   const { bavail, bsize } = statfsSync(IN_MEMORY);
   if (bavail * bsize < WORKERS * BYTES_PER_WORKER) return false;
@@ -50,12 +50,12 @@ function removeFoldersOfKilledRuns(parent: string): void {
   }
 }
 
-/** A folder of another user or one in use stays; a later run removes it. */
+/** A folder that belongs to another user or is in use stays; a later run removes it. */
 function removeIfPossible(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // A later run removes it.
+    // A later run removes the folder.
   }
 }
 

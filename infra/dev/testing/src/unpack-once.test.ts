@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('unpacks an executable program and leaves no other file', async () => {
+test('unpackOnce unpacks an executable program and leaves no other file', async () => {
   const path = join(folder, 'unpacked/program');
   await Promise.all([unpackOnce(packed, path), unpackOnce(packed, path)]);
   await unpackOnce(packed, path);
@@ -24,7 +24,7 @@ test('unpacks an executable program and leaves no other file', async () => {
   expect(await readdir(join(folder, 'unpacked'))).toEqual(['program']);
 });
 
-test('keeps a program that another process unpacked meanwhile', async () => {
+test('unpackOnce keeps a program that another process unpacked meanwhile', async () => {
   const path = join(folder, 'program');
   const unpacked = unpackOnce(packed, path);
   writeFileSync(path, 'the first');

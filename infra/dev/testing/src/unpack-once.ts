@@ -8,7 +8,8 @@ import { createBrotliDecompress } from 'node:zlib';
 /**
  * Decompresses a Brotli-compressed program, unless it already exists.
  *
- * An existing file is never replaced, even by a concurrent call: a browser starts its processes from its own file and fails if that changes.
+ * An existing file is never replaced, even by a concurrent call: a browser starts its processes from its own file and fails if that file
+ * changes.
  */
 export async function unpackOnce(packed: string, path: string): Promise<void> {
   if (existsSync(path)) return;

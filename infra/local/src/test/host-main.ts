@@ -5,16 +5,16 @@ import { readLocalConfig } from '../config.ts';
 import { prepareDataDir } from '../preflight.ts';
 import { startLocal } from '../start.ts';
 
-// Runs the product for tests, any number of times, each time like `make start` and with its own data. Most of a start is loading
-// the program, which this process loads once.
+// Runs the product for tests, any number of times, each time like `make start` and with its own data. Loading the program takes most of a start,
+// so this process loads it only once.
 
 type Order =
   | { readonly start: number; readonly env: Readonly<Record<string, string | undefined>> }
   | { readonly end: number };
 /** The result of a command: the address of the run, its end, or the failure. */
-type Answer = { readonly run: number; readonly url?: string } | { readonly run: number; readonly failure: string };
+type OrderResult = { readonly run: number; readonly url?: string } | { readonly run: number; readonly failure: string };
 
-/** A slower stop is cut short. */
+/** The maximum duration of a stop; a slower one is cut short. */
 const STOP_MS = 5_000;
 
 const runs = new Map<number, Lifecycle>();
@@ -25,9 +25,9 @@ for (const end of ['disconnect', 'SIGINT', 'SIGTERM']) process.once(end, () => v
 async function obey(order: Order): Promise<void> {
   const run = 'start' in order ? order.start : order.end;
   try {
-    answer('start' in order ? { run, url: await start(run, order.env) } : await end(run));
+    sendResult('start' in order ? { run, url: await start(run, order.env) } : await end(run));
   } catch (error) {
-    answer({ run, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    sendResult({ run, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }
 
@@ -48,7 +48,7 @@ async function start(run: number, env: Readonly<Record<string, string | undefine
   }
 }
 
-async function end(run: number): Promise<Answer> {
+async function end(run: number): Promise<OrderResult> {
   await runs.get(run)?.close();
   runs.delete(run);
   return { run };
@@ -65,6 +65,6 @@ function onFailure(error: unknown): never {
   throw error;
 }
 
-function answer(said: Answer): void {
+function sendResult(said: OrderResult): void {
   process.send?.(said);
 }

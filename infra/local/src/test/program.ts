@@ -11,9 +11,9 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export interface Program {
   readonly process: ChildProcess;
-  /** Its URL. */
+  /** The URL of the program. */
   readonly url: string;
-  /** Its standard output so far. */
+  /** Returns the program's standard output so far. */
   said(): string;
   /** Sends a signal and waits for the exit. */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; stderr: string }>;
@@ -58,12 +58,12 @@ export async function failProgram(dataDir: string, env: Record<string, string> =
 /** Creates a data folder for the test, reachable by the user that runs PostgreSQL. */
 export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'sb-local-'));
-  // It doesn't exist yet, as on a fresh clone; others can traverse its parent.
+  // The folder doesn't exist yet, as on a fresh clone, and other users can traverse its parent.
   await chmod(folder, 0o755);
   return { dataDir: join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A data folder of a cleanly stopped start, copied by tests that don't test a first start. */
+/** The data folder of a start that was stopped cleanly, for tests to copy if they don't test a first start. */
 export async function usedDataDir(
   env: Record<string, string> = {},
   look: (program: Program, dataDir: string) => Promise<void> = async () => {},
@@ -86,7 +86,7 @@ export async function usedDataDir(
     await remove();
     throw error;
   }
-  // Keeps owners and modes, which PostgreSQL checks.
+  // Copies the folder with owners and modes, which PostgreSQL checks.
   const copyTo = async (copy: string) => void (await promisify(execFile)('cp', ['-a', dataDir, copy]));
   return { copyTo, remove };
 }

@@ -20,9 +20,9 @@ export const accountExport: ExportMaker = {
 
 /** One kind of line of an export, ordered by a key of two parts. */
 export interface Source {
-  /** Also the folder of its files. */
+  /** The name, which is also the folder of the source's files. */
   readonly name: string;
-  /** The key before the first line. */
+  /** The key that precedes the first line. */
   readonly start: readonly [string, string];
   /** Counts the lines of account $1. */
   readonly count: string;
@@ -135,10 +135,10 @@ export interface Part {
   readonly next: ExportCursor;
 }
 
-/** The approximate size of a file in the archive, which is in memory as a whole. */
-const FILE_BYTES = 4 * 1_048_576;
-/** A line is at most a mebibyte long, and rarely more than some kilobytes. */
-const ROWS_AT_ONCE = 200;
+/** The approximate size of a file in the archive; a file is held in memory as a whole. */
+const MAX_FILE_BYTES = 4 * 1_048_576;
+/** The number of rows that are read at once. A line is at most a mebibyte long, and rarely more than a few kilobytes. */
+const ROWS_PER_READ = 200;
 
 /** Counts the lines of an account. */
 export async function countLines(db: Queryable, tenantId: string): Promise<number> {
@@ -172,11 +172,11 @@ export async function readPart(
   let after = from;
   let bytes = 0;
   let isDone = false;
-  while (!isDone && bytes < FILE_BYTES) {
+  while (!isDone && bytes < MAX_FILE_BYTES) {
     const { rows } = await db.query<{ a: string | number; b: string | number; line: string }>({
       name: `export-page-${source.name}`,
       text: source.page,
-      values: [tenantId, ...after, ROWS_AT_ONCE],
+      values: [tenantId, ...after, ROWS_PER_READ],
     });
     for (const { line } of rows) {
       lines.push(line);
@@ -184,7 +184,7 @@ export async function readPart(
     }
     const last = rows.at(-1);
     if (last) after = [String(last.a), String(last.b)];
-    isDone = rows.length < ROWS_AT_ONCE;
+    isDone = rows.length < ROWS_PER_READ;
   }
   const following = SOURCES[index + 1];
   const next = isDone

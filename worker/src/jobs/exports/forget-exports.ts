@@ -7,10 +7,10 @@ import {
 import type { JobRun } from '../job.ts';
 import type { ExportDeps } from './make-export.ts';
 
-/** About four megabytes each. */
+/** The number of pieces per delete; each has about four megabytes. */
 const PIECES_PER_DELETE = 20;
 const EXPORTS_PER_DELETE = 1_000;
-/** An export that takes longer never ends, and would block its account's next export. */
+/** An export that takes longer will never end, and would block its account's next export. */
 const MAX_DURATION_MS = 86_400_000;
 /** How long an export stays in the list. */
 const KEEP_MS = 30 * 86_400_000;

@@ -110,7 +110,7 @@ describe('an export', () => {
     return tenantId;
   }
 
-  test('contains all of its account’s data as JSON lines, and of secrets only their names', async () => {
+  test('contains all of its account’s data as JSON lines, but only the names of secrets', async () => {
     const tenantId = await furnished();
     await furnished();
     const job = await ask(tenantId);
@@ -132,7 +132,7 @@ describe('an export', () => {
     expect(await getState(job)).toMatchObject({ status: 'succeeded', done: all, total: all, expiresAt });
   });
 
-  test('resumes after a killed run with the same file', async () => {
+  test('resumes after its run is killed, and produces the same file', async () => {
     const tenantId = await furnished();
     const whole = await ask(tenantId);
     await make(whole);
@@ -144,7 +144,7 @@ describe('an export', () => {
     expect(await unpack(job)).toEqual(await unpack(whole));
   });
 
-  test('is made once by concurrent runs', async () => {
+  test('is made only once by concurrent runs', async () => {
     const tenantId = await furnished();
     const job = await ask(tenantId);
     await Promise.all([make(job), make(job), make(job)]);
@@ -152,7 +152,7 @@ describe('an export', () => {
     expect([done, (await unpack(job))['messages']?.length]).toEqual([total, 2]);
   });
 
-  test('runs once at a time per account', async () => {
+  test('runs one at a time per account', async () => {
     const tenantId = await furnished();
     await ask(tenantId);
     const second = {
@@ -166,7 +166,7 @@ describe('an export', () => {
     expect(await insertExport(world.pool, second)).toBe(false);
   });
 
-  test('is deleted after a day, also if it failed', async () => {
+  test('is deleted after a day, even if it failed', async () => {
     const tenantId = await furnished();
     const job = await ask(tenantId);
     await make(job);
@@ -189,7 +189,7 @@ describe('an export', () => {
     expect([await getState(job), await getState(failing)]).toEqual([undefined, undefined]);
   });
 
-  test('makes room for another one within a day if it was lost', async () => {
+  test('makes room for another export within a day if it was lost', async () => {
     const tenantId = await furnished();
     const job = await ask(tenantId);
     clock.advance(86_400_001);

@@ -21,17 +21,17 @@ interface ExportJob {
   readonly exportId: string;
 }
 
-/** Makes the pieces of a kind of export. */
+/** Makes the pieces of one kind of export. */
 export interface ExportMaker {
-  /** Its job. Each kind has its own, so that a worker that doesn't know a kind leaves it to others. */
+  /** The name of the kind's job. Each kind has its own job, so that a worker that doesn't know a kind leaves it to others. */
   readonly job: 'make-export' | 'export-calls';
   /** Counts the lines when an export begins. */
   count(pool: Pool, run: ExportRun): Promise<number>;
-  /** Makes the next piece; undefined once the file is complete. A piece is in memory as a whole, so at most some megabytes. */
+  /** Makes the next piece; undefined once the file is complete. A piece is held in memory as a whole, so it has at most a few megabytes. */
   piece(pool: Pool, run: ExportRun): Promise<NewPiece | undefined>;
 }
 
-/** Pieces of one run; another job makes the rest, so that no run takes too long. */
+/** The maximum number of pieces per run; another job makes the rest, so that no run takes too long. */
 const PIECES_PER_RUN = 40;
 
 /**
@@ -69,7 +69,7 @@ async function makePieces(
   for (let made = 0; made < PIECES_PER_RUN; made++) {
     signal.throwIfAborted();
     const now = await findExport(pool, tenantId, exportId);
-    // Another run has finished it, or it was deleted.
+    // Another run has finished the export, or it was deleted.
     if (now?.status !== 'running') return false;
     const piece = await maker.piece(pool, now);
     if (piece === undefined) {

@@ -49,7 +49,7 @@ describe('stored webhooks', () => {
     const stored = await storeIncomingDelivery(world.pool, {
       tenantId,
       connectionId: 'con_1',
-      // As a program that knows another platform would have stored it.
+      // A program that knows another platform would have stored this.
       platform: platform as 'vapi',
       bodyHash: createHash('sha256').update(text).digest(),
       body: Buffer.from(text),
@@ -63,7 +63,7 @@ describe('stored webhooks', () => {
   const readEvents = async (id: unknown) =>
     (await world.events.readStream(tenantId, conversationStream(ConversationId.parse(id)))).events;
 
-  test('report the state of our calls and end their talks, as they do from the API', async () => {
+  test('report the state of our calls and end the talks, just as they do through the API', async () => {
     const effects: unknown[] = [];
     const call = { call_id: 'asked', metadata: { [CALL_KEY]: 'bat_1.1.1' } };
     const over = { ...call, call_status: 'not_connected', disconnection_reason: 'dial_busy' };
@@ -111,7 +111,7 @@ describe('stored webhooks', () => {
     expect(await readEvents(row.conversation_id)).toHaveLength(2);
   });
 
-  test('are kept with the reason if they are not understood', async () => {
+  test('are kept, with the reason, if they cannot be understood', async () => {
     await takeUp(await leave({ message: { type: 'hang' } }));
     await takeUp(await leave({ message: { type: 'speech-update' } }));
     await takeUp(await leave(vapi.hang(3), { platform: 'gone' }));
@@ -122,7 +122,7 @@ describe('stored webhooks', () => {
     ]);
   });
 
-  test('stay open while they fail, fail after the last attempt, and can be retried once more', async () => {
+  test('stay open while attempts fail, fail after the last attempt, and can then be retried once more', async () => {
     const id = await leave(vapi.transcript('user', 3, { text: 'hello', call: vapi.call({ id: 'unlucky' }) }));
     const events = { readStream: () => Promise.reject(new RangeError('broken')), append: world.events.append };
     await expect(takeUp(id, { events })).rejects.toThrow('broken');

@@ -36,7 +36,7 @@ export async function translateStoredDelivery(
   const { platform, traceId } = delivery;
   const finish = { id, finishedAt: deps.clock.now() };
   try {
-    // The API parsed it before storing it.
+    // The API parsed the body before storing it.
     const body = parseStorableJson(delivery.body.toString());
     const translated = await translateDelivery(deps, { ...delivery, body, traceId: traceId ?? toTraceId(id) });
     await finishIncomingDelivery(deps.pool, tenantId, { ...finish, ...translated });

@@ -28,9 +28,9 @@ export class RecordingFault extends Error {
   }
 }
 
-/** The type and size of a file, complete once it has passed. */
+/** The type and size of a file, which are complete once the whole file has passed. */
 export interface AudioCheck {
-  /** The media type to serve it as; undefined until it is known. */
+  /** The media type to serve the file as; undefined until it is known. */
   type: string | undefined;
   bytes: number;
 }

@@ -24,7 +24,7 @@ export interface FetchDeps {
   readonly clock: Clock;
   readonly media: MediaStore;
   readonly sources: RecordingSources;
-  /** Returns the authorization header for a carrier's own address; undefined for others. */
+  /** Returns the authorization header for a carrier's own URL; undefined for other URLs. */
   readonly authorize?: (call: Pick<Fetch, 'tenantId' | 'conversationId'>, url: URL) => Promise<string | undefined>;
   /** The maximum size of a file; {@link MAX_RECORDING_BYTES} if absent. */
   readonly maxBytes?: number;
@@ -42,8 +42,8 @@ const TIMEOUT_MS = 120_000;
 /**
  * Fetches a call's recording from its platform into the media store. Inline audio is in the store already, and is copied to the recording's key.
  *
- * The job retries transient failures. It gives up at once on a forbidden address, a file that isn't audio or is too large, and on anything after the
- * last attempt. A recording that was deleted meanwhile leaves no file.
+ * The job retries transient failures. The job gives up at once on a forbidden address and on a file that isn't audio or is too large, and on any
+ * failure after the last attempt. A recording that was deleted meanwhile leaves no file.
  */
 export async function fetchRecording(deps: FetchDeps, job: Fetch, { signal, isLastAttempt }: JobRun): Promise<void> {
   const { pool, media } = deps;
@@ -60,7 +60,7 @@ export async function fetchRecording(deps: FetchDeps, job: Fetch, { signal, isLa
     const inline = findInlineAudio(wanted.sourceUrl);
     if (inline !== undefined) await media.remove(mediaKey(tenantId, inline));
   } catch (error) {
-    // The worker stops: another one retries.
+    // The worker is stopping, and another one retries.
     signal.throwIfAborted();
     const { fault, isFinal } = toFault(error);
     if (!isFinal && !isLastAttempt) throw new AppError('recording.unavailable', { fault }, { cause: error });
@@ -96,7 +96,7 @@ async function store(deps: FetchDeps, { key, call, from, signal }: Source) {
   }
 }
 
-/** Queues the drawing as another job, because a file that can't be drawn still plays. */
+/** Queues the drawing of the waveform as another job, because a file that can't be drawn can still be played. */
 function recordStored(
   { pool, clock }: FetchDeps,
   job: Fetch,
@@ -118,7 +118,7 @@ function toFault(error: unknown): { readonly fault: string; readonly isFinal: bo
 }
 
 /**
- * Opens a recording at its platform, or in the local folder that is configured for its address.
+ * Opens a recording at its platform, or in the local folder that is configured for its URL.
  *
  * @throws {RecordingFault}
  */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eraseConversation } from '@switchboard/application/erasure/erase-conversation';
-import { inlineAudioAddress, newInlineAudio } from '@switchboard/application/recordings/inline-audio';
+import { inlineAudioUrl, newInlineAudio } from '@switchboard/application/recordings/inline-audio';
 import { mediaKey } from '@switchboard/application/recordings/media-key';
 import { findRecording, findStoredRecording, findWaveform } from '@switchboard/application/recordings/recording-rows';
 import { recordingSources } from '@switchboard/application/recordings/sources';
@@ -60,7 +60,7 @@ async function follow(call: Call): Promise<void> {
   await drain(world, recordingsConsumer(), call.tenantId);
 }
 
-/** A call of a new account that ended with a recording, processed by the worker. */
+/** Creates a call of a new account that ended with a recording, and has the worker process it. */
 async function recorded(path = '/one.wav', from = toUrl(platform)): Promise<Call> {
   const call = newCall(world, await insertAccount(world.pool));
   await call.append(started(0), ended(9, { recordingUrl: `${from}${path}` }));
@@ -92,7 +92,7 @@ async function readFault({ tenantId, id }: Call): Promise<unknown> {
 
 const getFiles = ({ tenantId }: Call) => readdir(join(folder, 'media', tenantId)).catch(() => []);
 
-/** The queued jobs of an account by name. */
+/** Returns an account's queued jobs by name. */
 async function inLine(name: string, { tenantId }: Call): Promise<{ tenantId: string; mediaId: string }[]> {
   const { rows } = await world.pool.query(
     `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -110,7 +110,7 @@ async function removeAll(call: Call): Promise<void> {
 }
 
 describe('a recording', () => {
-  test('is fetched after its call, stored by its actual type, and drawn', async () => {
+  test('is fetched after its call, stored under its actual type, and gets a waveform', async () => {
     const call = await recorded();
     expect(await inLine('fetch-recording', call)).toEqual([await readJob(call)]);
     await fetch(call);
@@ -126,12 +126,12 @@ describe('a recording', () => {
     expect([...(drawing?.peaks ?? [])]).toEqual([128, 128, 128, 128, 128, 0, 0, 0, 0, 0]);
   });
 
-  test('moves from inline audio to the key of recordings', async () => {
+  test('is moved from inline audio to its own key', async () => {
     const withInlineAudio = async () => {
       const call = newCall(world, await insertAccount(world.pool));
       const mediaId = newInlineAudio();
       await media.put(mediaKey(call.tenantId, mediaId), createReadStream(join(folder, 'one.wav')));
-      await call.append(started(0), ended(9, { recordingUrl: inlineAudioAddress(mediaId) }));
+      await call.append(started(0), ended(9, { recordingUrl: inlineAudioUrl(mediaId) }));
       await follow(call);
       return { call, mediaId };
     };
@@ -152,13 +152,13 @@ describe('a recording', () => {
     expect(await readFault(withdrawn)).toEqual({ state: 'failed', fault: 'gone' });
   });
 
-  test('is read from a local folder that is configured for its address', async () => {
+  test('is read from a local folder that is configured for its URL', async () => {
     const call = await recorded('/one.wav', 'https://calls.example');
     await fetch(call);
     expect(await row(call)).toMatchObject({ state: 'stored' });
   });
 
-  test('is fetched once, however often it is reported and the job runs', async () => {
+  test('is fetched once, however often it is reported and however often the job runs', async () => {
     const call = await recorded();
     await fetch(call);
     const before = await row(call);
@@ -191,7 +191,7 @@ describe('a recording', () => {
     expect(await readFault(direct)).toEqual({ state: 'failed', fault: 'private_address' });
   });
 
-  test('is rejected without a trace if it never ends', async () => {
+  test('is rejected, and leaves no file, if it never ends', async () => {
     let sent = 0;
     answer = (_, response) => {
       response.writeHead(200, { 'content-type': 'audio/wav' }).write(SOUND);
@@ -225,7 +225,7 @@ describe('a recording', () => {
     expect(await readFault(call)).toEqual({ state: 'failed', fault: 'not_there' });
   });
 
-  test('leaves nothing and is retried if the download breaks off', async () => {
+  test('leaves no file and is retried if the download breaks off', async () => {
     answer = (_, response) => {
       response.writeHead(200, { 'content-length': SOUND.length });
       response.write(SOUND.subarray(0, 5_000), () => response.destroy());
@@ -235,7 +235,7 @@ describe('a recording', () => {
     expect(await getFiles(call)).toEqual([]);
   });
 
-  test('is removed with a deleted conversation, and fetched again when it is restored', async () => {
+  test('is removed when its conversation is deleted, and fetched again when the conversation is restored', async () => {
     const call = await recorded();
     await fetch(call);
     const before = await row(call);
@@ -251,7 +251,7 @@ describe('a recording', () => {
     expect(await getFiles(call)).toHaveLength(1);
   });
 
-  test('is removed from the store and the database with an erased conversation', async () => {
+  test('is removed from the store and the database when its conversation is erased', async () => {
     const call = await recorded();
     await fetch(call);
     const caller = { tenantId: call.tenantId, actor: { kind: 'system', id: 'test' }, traceId: 'test' } as const;
@@ -272,7 +272,7 @@ describe('a recording', () => {
     const deps = { pool: world.pool, clock: world.deps.clock, media, sources };
     await fetchRecording(deps, job, { signal: live, isLastAttempt: false });
     expect(await getFiles(call)).toEqual([]);
-    // A killed run leaves its file to the next one.
+    // A killed run leaves its file to the next run.
     await media.put(
       mediaKey(job.tenantId, job.mediaId),
       (async function* () {

@@ -22,7 +22,7 @@ export interface RetentionDeps {
   readonly metrics: Pick<Metrics, 'retentionErased'>;
 }
 
-/** Conversations that one run erases; another job erases the rest, so that accounts take turns. */
+/** The maximum number of conversations that one run erases; another job erases the rest, so that accounts take turns. */
 export const MAX_ERASED_PER_RUN = 500;
 const PAGE = 100;
 const DAY_MS = 86_400_000;
@@ -33,7 +33,7 @@ export const retentionCutoff = ({ retentionDays }: Retention, now: Date): Date =
   new Date(now.getTime() - retentionDays * DAY_MS);
 
 /**
- * Erases an account's conversations past their retention, the oldest first.
+ * Erases an account's conversations past their retention, oldest first.
  *
  * The inbox only finds candidates; the log decides whether a conversation is over and not yet erased. Each is erased and counted in a
  * transaction of its own, so that a killed run loses nothing and erases nothing twice.
@@ -53,7 +53,7 @@ export async function eraseOldConversations(
       for (const { id } of page) {
         signal.throwIfAborted();
         if (left === 0) {
-          // The next run starts from the oldest again; by then the inbox no longer has what this run erased.
+          // The next run starts from the oldest conversation again; by then, the inbox no longer has what this run erased.
           await addJob(deps.pool, {
             name: 'erase-old-conversations',
             payload: { tenantId },
@@ -158,7 +158,7 @@ const toValues = (tenantId: string, { before, after, limit }: EndedPage) => [
   limit,
 ];
 
-/** Lists conversations that ended before an instant without messages since, after a given one; without deleted ones. */
+/** Lists conversations that ended before an instant without messages since, after a given one. Deleted conversations are not included. */
 export async function listEnded(db: Queryable, tenantId: string, page: EndedPage): Promise<Ended[]> {
   const { rows } = await db.query<Ended & Record<never, never>>({
     name: 'retention-ended',
@@ -170,7 +170,7 @@ export async function listEnded(db: Queryable, tenantId: string, page: EndedPage
   return rows;
 }
 
-/** Lists deleted conversations in the same way. */
+/** Lists deleted conversations that ended before an instant without messages since, after a given one. */
 export async function listEndedAndDeleted(db: Queryable, tenantId: string, page: EndedPage): Promise<Ended[]> {
   const { rows } = await db.query<Ended & Record<never, never>>({
     name: 'retention-ended-and-deleted',

@@ -28,7 +28,7 @@ describe('people past their retention', () => {
   const deps = () => ({
     ...world,
     clock,
-    sealed: {} as never, // the erasure of people opens no sealed values
+    sealed: {} as never, // The erasure of people opens no sealed values.
     hooks: createKindHooks({ addressRule: { allowsLoopback: true }, newSecret: () => Buffer.alloc(0) }),
     targets: referenceTargets,
     onChanged: () => undefined,
@@ -69,7 +69,7 @@ describe('people past their retention', () => {
       )
     ).rows.map(({ phone }) => phone);
 
-  test('are erased once nothing has changed for the period, except those who may still be wanted', async () => {
+  test('are erased once nothing has changed for the period, except those who may still be needed', async () => {
     const [gone, wanted] = [
       await person('Rejected One', { stage: 'withdrawn', ...decided }),
       await person('Wanted One', { stage: 'screened' }),

@@ -11,7 +11,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { JobRun } from '../job.ts';
 import { findRetention, retentionCutoff } from './erase-old-conversations.ts';
 
-/** People that one run erases; another job erases the rest, so that accounts take turns. */
+/** The maximum number of people that one run erases; another job erases the rest, so that accounts take turns. */
 const MAX_ERASED_PER_RUN = 200;
 const RETENTION = { kind: 'system', id: 'retention' } as const;
 
@@ -48,7 +48,7 @@ export async function eraseOldPeople(
   if (isMore && erased > 0) await queueErasePeople(deps.pool, tenantId);
 }
 
-/** A candidate whom a batch is calling is left to the next hour. */
+/** A candidate whom a batch is calling is left to the next hourly run. */
 async function eraseUnlessBusy(deps: ResourceDeps, caller: Caller, id: string): Promise<boolean> {
   try {
     await eraseCandidate(deps, caller, id);
@@ -60,12 +60,12 @@ async function eraseUnlessBusy(deps: ResourceDeps, caller: Caller, id: string): 
 }
 
 interface OldPage {
-  /** The time of the last change must be before it. */
+  /** Only those that were last changed before this instant are listed. */
   readonly before: Date;
   readonly limit: number;
 }
 
-/** Lists rejected and withdrawn candidates that aren't erased, the oldest first. */
+/** Lists rejected and withdrawn candidates that have not been erased, oldest first. */
 export async function listOldCandidates(
   db: Queryable,
   tenantId: string,
@@ -86,7 +86,7 @@ export interface OldContact {
   readonly nth: number;
 }
 
-/** Lists contacts of finished batches that aren't erased, the oldest first. */
+/** Lists contacts of finished batches that have not been erased, oldest first. */
 export async function listOldContacts(
   db: Queryable,
   tenantId: string,

@@ -17,7 +17,7 @@ describe('conversations past their retention', () => {
 
   const DAY_MS = 86_400_000;
   const ENDED_MS = Date.parse(second(9));
-  /** A clock some days after these tests' calls ended, to the minute. */
+  /** Returns a clock that is some days after the end of these tests' calls, to the minute. */
   const daysAfter = (days: number) => fixedClock(new Date(ENDED_MS + days * DAY_MS + 60_000));
   const run = { signal: new AbortController().signal, isLastAttempt: false };
   const project = ({ tenantId }: Call) => drain(world, inboxConsumer({ bus: world.bus, concurrency: 1 }), tenantId);
@@ -58,7 +58,7 @@ describe('conversations past their retention', () => {
     return call;
   }
 
-  test('are erased with an event once they ended long enough ago, and not before', async () => {
+  test('are erased, with an event, once they ended long enough ago, and not before', async () => {
     const call = await endedCall(await keeping(30));
     await begin(29.9);
     expect(await enqueued()).not.toContain(call.tenantId);
@@ -85,7 +85,7 @@ describe('conversations past their retention', () => {
     expect(await isErased(call)).toBe(true);
   });
 
-  test('are erased once by any number of workers and runs, also before the inbox is up to date', async () => {
+  test('are erased once, whatever the number of workers and runs, even before the inbox is up to date', async () => {
     const call = await endedCall(await keeping(1));
     await begin(2);
     await Promise.all([erase(call, 2), erase(call, 2), erase(call, 2)]);
@@ -97,7 +97,7 @@ describe('conversations past their retention', () => {
     expect(await readRun(call)).toEqual({ erased: 0, inAll: 1 });
   });
 
-  test('exclude live conversations and include deleted ones', async () => {
+  test('do not include live conversations, but do include deleted ones', async () => {
     const live = await keeping(1);
     await live.append(started(0), said(4, 'Hello?'));
     await project(live);

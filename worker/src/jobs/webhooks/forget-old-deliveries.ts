@@ -3,7 +3,7 @@ import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { JobRun } from '../job.ts';
 
-/** How long a delivery can be viewed and resent; a delivery that waits for a disabled listener also ends then. */
+/** How long a delivery can be viewed and resent; a delivery that waits for a disabled listener also expires after this time. */
 const KEEP_DELIVERIES_MS = 30 * 86_400_000;
 const PAGE = 1_000;
 

@@ -4,7 +4,7 @@ import { openWebhooks, type Webhooks } from '../../test/webhooks.ts';
 import { newCall, type World } from '../../test/world.ts';
 import { forgetOldDeliveries } from './forget-old-deliveries.ts';
 
-describe('a listener’s backlog', () => {
+describe('the backlog of a listener', () => {
   let hooks: Webhooks;
   let world: World;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('a listener’s backlog', () => {
     return texts;
   };
 
-  test('protects the listener’s secrets, although it was disabled automatically', async () => {
+  test('keeps the listener’s secrets in use, even after it was disabled automatically', async () => {
     const { key, caller } = await hooks.listenTo(newCall(world));
     const made = await hooks.secretChanges.create(caller, { name: 'crm' }, { texts: { value: 'hush' } });
     const headers = [{ name: 'Authorization', value: 'Bearer {{secrets.crm}}' }];
@@ -55,7 +55,7 @@ describe('a listener’s backlog', () => {
     expect(hooks.texts()).toEqual(['waits']);
   });
 
-  test('ends when the listener is archived, and keeps what was sent', async () => {
+  test('is dropped when the listener is archived, but what was sent is kept', async () => {
     const call = newCall(world);
     const { key, caller } = await hooks.listenTo(call);
     for (const text of ['sent', 'waits']) {
@@ -67,7 +67,7 @@ describe('a listener’s backlog', () => {
     expect(await hooks.log(key)).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  test('ends after 30 days', async () => {
+  test('expires after 30 days', async () => {
     const call = newCall(world);
     const { key } = await hooks.listenTo(call);
     await hooks.say(call, 'waits');
@@ -103,7 +103,7 @@ describe('a listener’s backlog', () => {
     expect(await readJobs(key)).toContain(`listener:${key.listenerId}:later`);
   });
 
-  test('is recorded per conversation while another one still hangs', async () => {
+  test('is recorded for each conversation while another one still hangs', async () => {
     const quick = newCall(world);
     const slow = newCall(world, quick.tenantId);
     const { key } = await hooks.listenTo(quick);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createRecorder } from './recorder.ts';
 
-describe('recorded outcomes', () => {
-  test('share the next write if they arrive during one', async () => {
+describe('the recorder of outcomes', () => {
+  test('shares the next write among outcomes that arrive during one', async () => {
     const writes: number[][] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
     const { add, finish } = createRecorder<number>(async (outcomes) => {
@@ -19,7 +19,7 @@ describe('recorded outcomes', () => {
     expect(writes).toEqual([[1], [2, 3, 4], [5]]);
   });
 
-  test('report a failed write at the end, and nothing is written after it', async () => {
+  test('reports a failed write at the end, and writes nothing after it', async () => {
     const writes: number[][] = [];
     const { add, finish } = createRecorder<number>(async (outcomes) => {
       writes.push([...outcomes]);

@@ -23,7 +23,7 @@ export function createRecorder<T>(write: (outcomes: readonly T[]) => Promise<voi
       waiting.push(...outcomes);
       if (writing !== undefined || waiting.length === 0) return;
       writing = drain();
-      // `finish` reports it.
+      // `finish` reports the failure.
       writing.catch(() => undefined);
     },
     async finish() {

@@ -34,16 +34,16 @@ export interface WebhookDeps extends Omit<AttemptDeps, 'signal'> {
 }
 
 /** The maximum number of deliveries in one round. */
-const ROUND = 100;
+const MAX_ROUND_DELIVERIES = 100;
 /** Concurrent requests to a listener, each for a different conversation. */
 export const LISTENER_CONCURRENCY = 10;
-/** After this time, and the current requests, a run yields to other webhooks. */
+/** After this time, and once the current requests have finished, a run yields to other webhooks. */
 const TURN_MS = 15_000;
 /** A listener with a larger backlog is disabled; a replay can send everything once it works again. */
 export const MAX_WAITING = 100_000;
 
 export interface Run extends Pick<JobRun, 'signal'> {
-  /** Once aborted, no request starts; aborts after some seconds if absent. */
+  /** The signal after which no request starts; if absent, it aborts after some seconds. */
   readonly turn?: AbortSignal;
 }
 
@@ -60,9 +60,9 @@ export async function sendWebhooks(deps: WebhookDeps, listener: WebhookKey, run:
     if (fields === undefined) return;
     const failing = await findFailing(pool, listener);
     const pausedUntil = failing && findPause(failing, clock.now());
-    // Schedule it again, because it may be this very run: our clock may be behind the database's.
+    // Schedule the run again, because it may be this very run: our clock may be behind the database's.
     if (pausedUntil) return wakeWebhook(pool, listener, pausedUntil);
-    const due = await listDue(pool, listener, { now: clock.now(), limit: failing ? 1 : ROUND });
+    const due = await listDue(pool, listener, { now: clock.now(), limit: failing ? 1 : MAX_ROUND_DELIVERIES });
     if (due.length === 0) break;
     const target = await openWebhookTarget({ db: pool, sealed, clock }, { ...listener, fields });
     const { reason, failingSince } = await sendRound({ ...deps, signal }, { listener, target, due, turn });
@@ -70,7 +70,7 @@ export async function sendWebhooks(deps: WebhookDeps, listener: WebhookKey, run:
     if (failingSince) return wakeWebhook(pool, listener, pauseUntil(failingSince, clock.now()));
   }
   const next = await findNextDue(pool, listener);
-  // The database's clock decides; a job that is due already runs again at once.
+  // The database's clock decides; a job that is already due runs again at once.
   if (next) await wakeWebhook(pool, listener, next);
 }
 
@@ -90,7 +90,7 @@ interface RoundInput {
 }
 
 interface RoundResult {
-  /** Why to disable the listener, if so. */
+  /** The reason to disable the listener, if there is one. */
   readonly reason?: DisabledReason;
   /** Set if nothing succeeded. */
   readonly failingSince?: Date | undefined;
@@ -147,19 +147,22 @@ export interface Failing {
   readonly nextRunAt: Date | undefined;
 }
 
-const SHORTEST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MIN_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 60_000;
 
-/** When to try again after a round without a success: the pause is as long as the listener has been failing, 5 s to a minute. */
+/** Returns when to try again after a round without a success: the pause is as long as the listener has been failing, from 5 s to a minute. */
 export function pauseUntil(failingSince: Date, now: Date): Date {
   const failedForMs = now.getTime() - failingSince.getTime();
-  return new Date(now.getTime() + Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, failedForMs)));
+  return new Date(now.getTime() + Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, failedForMs)));
 }
 
-/** The end of a failing listener's pause, which new deliveries don't shorten; undefined if it isn't paused. A run that is further off is a retry and no pause. */
+/**
+ * Returns the end of a failing listener's pause, which new deliveries don't shorten; undefined if the listener isn't paused. A run that is
+ * further in the future is a retry rather than a pause.
+ */
 export function findPause({ nextRunAt }: Failing, now: Date): Date | undefined {
   const waitMs = (nextRunAt?.getTime() ?? 0) - now.getTime();
-  return waitMs > 0 && waitMs <= LONGEST_PAUSE_MS ? nextRunAt : undefined;
+  return waitMs > 0 && waitMs <= MAX_PAUSE_MS ? nextRunAt : undefined;
 }
 
 /** Finds since when a listener has failed without a success; undefined if it isn't failing. */

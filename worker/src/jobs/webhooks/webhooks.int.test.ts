@@ -20,7 +20,7 @@ describe('webhooks', () => {
   afterEach(() => hooks.reset());
   afterAll(() => hooks.close());
 
-  test('deliver the events of a listener, signed, once, as they were recorded', async () => {
+  test("deliver a listener's events signed, once, and as they were recorded", async () => {
     const call = newCall(world);
     const { key, secret } = await hooks.listenTo(call);
     await hooks.say(call, 'one');
@@ -38,7 +38,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  test('authenticate by a connection, and record their results in its health', async () => {
+  test('authenticate with a connection, and record their results in its health', async () => {
     const call = newCall(world);
     const { key, caller } = await hooks.listenTo(call);
     const fields = { ...connections.defaults, provider: 'http', authType: 'api_key', baseUrl: 'https://api.example' };
@@ -47,7 +47,7 @@ describe('webhooks', () => {
       { name: 'Night desk', ...fields },
       { texts: { value: 'planted-key' } },
     );
-    // Another spelling of the same name.
+    // This is another spelling of the same header name.
     const headers = [
       { name: 'Authorization', value: '{{ connections.Night desk }}' },
       { name: 'X-Desk', value: '{{connections.NIGHT DESK}}' },
@@ -73,14 +73,14 @@ describe('webhooks', () => {
     // Any other response is not the connection's fault.
     await deliver('four', 503);
     expect(await readHealth()).toEqual([{ error: null }]);
-    // Four hours may end on the next day.
+    // Four hours later, it may be the next day.
     const days = await listDays(world.pool, connection);
     expect(days.every(({ source }) => source === 'delivery')).toBe(true);
     const total = (outcome: 'ok' | 'failed') => days.reduce((sum, day) => sum + day[outcome], 0);
     expect([total('ok'), total('failed')]).toEqual([3, 2]);
   });
 
-  test('reach an endpoint that was away for an hour, each event once and in order for each conversation', async () => {
+  test('reach an endpoint that was down for an hour, with each event once and in order within each conversation', async () => {
     const calls = [newCall(world)];
     const [first] = calls as [Call];
     const { key } = await hooks.listenTo(first);
@@ -101,7 +101,7 @@ describe('webhooks', () => {
     }
   });
 
-  test('skip a permanently refused delivery of a conversation, and resend it on request', async () => {
+  test("skip a conversation's permanently refused delivery, and resend it on request", async () => {
     const call = newCall(world);
     const { key, caller } = await hooks.listenTo(call);
     state.answer = () => 500;
@@ -126,7 +126,7 @@ describe('webhooks', () => {
     expect(hooks.texts()).toEqual(['next', 'lost']);
     expect(state.received[1]?.headers['webhook-id']).toBe(lost?.id);
 
-    // A window, and everything since a position, including what was sent before.
+    // This replays a window, and everything since a position, including what was sent before.
     const span = { from: new Date(0).toISOString(), to: new Date(Date.now() + HOUR_MS).toISOString() };
     expect(await replayDeliveries({ pool: world.pool, clock }, listener, span)).toBe(2);
     await hooks.send(key);
@@ -183,7 +183,7 @@ describe('webhooks', () => {
     expect(await hooks.readStatus(key)).toMatchObject({ enabled: true });
   });
 
-  test('match the channels and tags of the listener, and no other account', async () => {
+  test("match the listener's channels and tags, and no other account's events", async () => {
     const phone = newCall(world);
     const web = newCall(world, phone.tenantId);
     const stranger = newCall(world);
@@ -199,7 +199,7 @@ describe('webhooks', () => {
       await call.append({ type: 'conversation.started', data: start });
       await hooks.say(call, channel);
       for (const smartTagId of [7, 8]) {
-        await call.append({ type: 'conversation.smart-tag-assigned', data: { smartTagId } } as never); // ids are branded
+        await call.append({ type: 'conversation.smart-tag-assigned', data: { smartTagId } } as never); // The ids are branded.
       }
       await hooks.project(call);
     }

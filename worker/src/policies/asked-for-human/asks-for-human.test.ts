@@ -122,7 +122,7 @@ describe('a request for a human', () => {
     expect(asksForHuman(utterance)).toBe(false);
   });
 
-  test('is detected fast in a long utterance', () => {
+  test('is detected quickly in a long utterance', () => {
     expect(asksForHuman('i do not want to talk and talk to you and '.repeat(5_000))).toBe(false);
   });
 });
@@ -134,11 +134,11 @@ describe('hostile utterances', () => {
     ['kinds of persons', 'real '.repeat(50_000)],
     ['marks of one letter', `a${'\u0301\u0327'.repeat(60_000)}`],
     ['hesitation', 'uh, um '.repeat(30_000)],
-  ])('of %s are read in no time', (_, utterance) => {
+  ])('of %s are processed quickly', (_, utterance) => {
     expect(asksForHuman(utterance)).toBe(false);
   });
 
-  test('are matched like others, behind white space and at their beginning', () => {
+  test('are matched like others, both after white space and at the beginning', () => {
     expect(asksForHuman(`${' '.repeat(90_000)}I want to talk to a human`)).toBe(true);
     expect(asksForHuman(`I want to talk to a human. ${'bla '.repeat(60_000)}`)).toBe(true);
   });

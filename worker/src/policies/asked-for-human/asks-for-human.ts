@@ -5,7 +5,7 @@ import { SPANISH_NEGATION, SPANISH_REFUSALS, SPANISH_REQUESTS } from './spanish.
 /**
  * Whether an utterance asks for a human, in English or Spanish, whatever the call's language.
  *
- * Mistakes cost little: a human looks at a call in vain, or the caller asks again.
+ * Mistakes are cheap: a human looks at a call in vain, or the caller asks again.
  */
 export function asksForHuman(utterance: string): boolean {
   return splitClauses(utterance).some(
@@ -40,7 +40,7 @@ export function splitClauses(utterance: string): string[] {
 }
 
 const APOSTROPHES = /['’`´]/gu;
-// With the commas around it, which end no clause.
+// Matches a hesitation with the commas around it, which don't end a clause.
 const HESITATION = /,? ?\b(?:u+h+m*|u+m+|e+r+m*|h+m+|e+h+)\b[,.…]*/gu;
 const CLAUSE_END = /[.,;:!?¿¡…—–\n]+| - /u;
 const WORDS = /[\p{L}\p{N}]+/gu;

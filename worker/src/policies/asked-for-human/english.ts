@@ -1,4 +1,4 @@
-/** The people that callers ask for when they want a human, in any trade. */
+/** Words for the people that callers ask for when they want a human, in any trade. */
 const PERSON = `(?:humans?|human being|person|people|someone|somebody|anyone|anybody|agent|representative|rep|operator
   |receptionist|secretary|manager|supervisor|boss|owner|attendant|employee|associate|specialist|advisor|dispatcher
   |technician|doctor|vet|veterinarian|nurse|dentist|hygienist|landlord|(?:staff|team)(?: member)?
@@ -6,7 +6,7 @@ const PERSON = `(?:humans?|human being|person|people|someone|somebody|anyone|any
 const THE = '(?:a|an|the|your|some|any|another|one of (?:the|your))';
 const REAL = '(?:real|live|actual|human|living|breathing|property|leasing|office|different|other|on call)';
 const WHO = `(?:${THE} )?(?:${REAL} ){0,3}${PERSON}`;
-/** People that only the caller of a machine asks for; a caller may want a manager for another reason. */
+/** Words for people that only the caller of a machine asks for; a caller may want a manager for another reason. */
 const HUMAN = `(?:humans?|human being|(?:real|live|actual|human) (?:person|people|agent|operator|rep|representative)|representative|operator)`;
 const CLOSELY = '(?:to (?:talk|speak|help|answer|assist)|on|instead|now|here|right|not|asap|already|because|for)';
 const MACHINE = `(?:robots?|machines?|bots?|chatbots?|computers?|ai|recordings?|automated \\w+|answering machine|virtual assistant)`;
@@ -33,7 +33,7 @@ export const ENGLISH_REQUESTS: readonly RegExp[] = [
   // "have somebody call me back", "can a person call me"
   phrase(`\\b(?:have|get|ask|let) ${WHO}(?: to)? (?:call|phone|ring|contact) (?:me|us)\\b`),
   phrase(`\\b(?:can|could|will|would) ${WHO} (?:call|phone|ring|contact|talk to|speak to|speak with) (?:me|us)\\b`),
-  // The word alone, as people say it to machines.
+  // This is the word alone, as people say it to machines.
   phrase(
     `^(?:(?:i said|hello|hi|yes|no|again) )*(?:(?:a|an|the) )?(?:${HUMAN}|agent|customer service)(?: now| thanks| thank you)?$`,
   ),

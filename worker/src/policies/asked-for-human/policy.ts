@@ -4,7 +4,7 @@ import type { Policy } from '../policy.ts';
 import { asksForHuman } from './asks-for-human.ts';
 
 const ASKED_FOR_HUMAN = 'asked_for_human';
-const MAX_EVIDENCE_CHARACTERS = 500;
+const MAX_EVIDENCE_LENGTH = 500;
 
 /** Raises attention when a caller asks for a human, unless attention is open already. */
 export const askedForHuman: Policy = {
@@ -16,7 +16,7 @@ export const askedForHuman: Policy = {
       level: 'attention',
       reason: ASKED_FOR_HUMAN,
       ruleId: ASKED_FOR_HUMAN,
-      evidence: truncate(message.text, MAX_EVIDENCE_CHARACTERS),
+      evidence: truncate(message.text, MAX_EVIDENCE_LENGTH),
       seq,
     }),
 };

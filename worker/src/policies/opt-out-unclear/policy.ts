@@ -5,7 +5,7 @@ import { detectOptOut, detectOptOuts } from '@switchboard/talk/opt-out/opt-out';
 import type { Policy } from '../policy.ts';
 
 const OPT_OUT_UNCLEAR = 'opt_out_unclear';
-const MAX_EVIDENCE_CHARACTERS = 500;
+const MAX_EVIDENCE_LENGTH = 500;
 
 /**
  * Raises attention when a caller may have asked for no more calls or messages, so that a person decides. If an agent of this platform asks
@@ -23,7 +23,7 @@ export const optOutUnclear: Policy = {
       level: 'attention',
       reason: OPT_OUT_UNCLEAR,
       ruleId: OPT_OUT_UNCLEAR,
-      evidence: truncate(message.text, MAX_EVIDENCE_CHARACTERS),
+      evidence: truncate(message.text, MAX_EVIDENCE_LENGTH),
       seq,
     });
   },

@@ -48,7 +48,7 @@ export function sortBatch({ tenantId, events }: Pick<Batch, 'tenantId' | 'events
   return { tenantId, streams, tagEvents };
 }
 
-/** A conversation of a tenant. */
+/** Identifies a conversation within its tenant. */
 export interface ConversationKey {
   readonly tenantId: string;
   readonly id: ConversationId;
@@ -61,7 +61,7 @@ export function listKnown({ tenantId, streams }: SortedBatch): ConversationKey[]
     .map(([id]) => ({ tenantId, id }));
 }
 
-/** The folds of conversations. Ids are unique over all tenants; the tenant is part of the key as a safeguard. */
+/** The folds of conversations. Ids are unique across all tenants; the tenant is part of the key as a safeguard. */
 export class KnownConversations {
   readonly #folds = new Map<string, ConversationFold>();
 
@@ -88,7 +88,7 @@ export function foldBatch(
   return { tenantId, conversations, tagEvents };
 }
 
-// Events that waited in a parked stream ring now, under a position that readers haven't seen yet.
+// Events that have waited in a parked stream ring now, under a position that readers haven't seen yet.
 function ringNow(folded: Folded): Folded {
   const ring = folded.rings.at(-1);
   if (ring === undefined) return folded;

@@ -15,7 +15,7 @@ export const INBOX_CATEGORIES: readonly string[] = ['conversation', streamCatego
 /**
  * Projects the inbox read model and publishes each committed batch to the account's live streams.
  *
- * It publishes every batch, even one that changes no row, so that subscribers see an unbroken chain of positions.
+ * Every batch is published, even one that changes no row, so that subscribers see an unbroken chain of positions.
  */
 export function inboxConsumer({ bus, concurrency }: { readonly bus: LiveBus; readonly concurrency: number }): Consumer {
   const recent = new RecentFolds();
@@ -59,7 +59,7 @@ function toChanges({ conversations, smartTags }: Projected) {
   };
 }
 
-/** Above this size, the message only says that something changed, and subscribers read PostgreSQL. */
+/** The maximum size of the changes in a message. A message about a larger batch only says that something changed, and subscribers read PostgreSQL. */
 const MAX_CHANGES_CHARACTERS = 256 * 1024;
 
 export interface LiveHead {
@@ -74,7 +74,7 @@ export interface LiveHead {
 /**
  * Serializes a batch's changes as the message to live streams.
  *
- * It serializes conversations one by one, to stop early if the batch is too large.
+ * Conversations are serialized one by one, so that serialization stops early if the batch is too large.
  */
 export function buildLiveMessage(head: LiveHead, changes: NonNullable<LiveBatch['changes']>): string {
   const start = JSON.stringify(head).slice(0, -1);

@@ -29,7 +29,7 @@ describe('the inbox projection', () => {
 
   const project = (tenantId: string) => drain(world, inboxConsumer({ bus: world.bus, concurrency: 1 }), tenantId);
 
-  /** Projects a call's events in one batch, and in one batch each; both must have the same result. */
+  /** Projects a call's events in a single batch, and in one batch each; both must have the same result. */
   function given(...events: ConversationEvent[]) {
     const onEachWay = async (check: (call: Call) => Promise<void>) => {
       const atOnce = newCall(world);
@@ -58,7 +58,7 @@ describe('the inbox projection', () => {
       .rows;
   }
 
-  test('writes a list row without a join', async () => {
+  test('writes a list row that needs no join', async () => {
     await given(
       started(0, { agentName: 'Willow Front Desk', language: 'en' }),
       said(3, 'My dog ate chocolate'),
@@ -104,7 +104,7 @@ describe('the inbox projection', () => {
     ]);
   });
 
-  test('stores text with special characters of SQL, arrays and JSON', async () => {
+  test('stores text with characters that are special in SQL, arrays and JSON', async () => {
     const text = `NULL {"a": 'b', \\ } \n "quoted" \\"both\\" 🐕 ${String.raw`\u0000`}`;
     await given(started(0, { contactName: text.slice(0, 40) }), said(1, text)).thenRows('messages', [{ text }]);
     await given(said(1, 'NULL')).thenRow({ last_message: { text: 'NULL' }, name: null });
@@ -125,7 +125,7 @@ describe('the inbox projection', () => {
     ]);
   });
 
-  test('counts conversations in the hour of their last message, without deleted ones', async () => {
+  test('counts conversations in the hour of their last message, except deleted ones', async () => {
     const call = newCall(world);
     const total = async () =>
       (await readRows('hourly_totals', call)).filter(({ conversations }) => conversations !== 0);
@@ -147,7 +147,7 @@ describe('the inbox projection', () => {
     }).thenRows('messages', [{ late: false }, { late: true }]);
   });
 
-  test('cuts a message to the part that was published, and leaves other messages whole', async () => {
+  test('cuts a message to the part that was spoken, and leaves other messages intact', async () => {
     const greeting = said(1, 'Good morning, all', { role: 'agent' });
     await given(started(0), greeting, interrupted(2, 'Goodbye')).thenRows('messages', [{ text: 'Good morning, all' }]);
     await given(started(0), greeting, interrupted(2, 'Good ')).thenRows('messages', [{ text: 'Good—' }]);
@@ -192,7 +192,7 @@ describe('the inbox projection', () => {
     ]);
   });
 
-  test('publishes every batch in an unbroken chain, even without changed rows', async () => {
+  test('publishes every batch in an unbroken chain, even if no row has changed', async () => {
     const call = newCall(world);
     const published = await listen(world, call.tenantId);
     await call.append(started(0), said(1, 'Hello'), raised(2), said(3, 'Hello?'));
@@ -220,7 +220,7 @@ describe('the inbox projection', () => {
     expect(rows).toEqual([{ epoch: last?.epoch, position: 6 }]);
   });
 
-  test('publishes only the positions of a batch over 256 KiB', async () => {
+  test('publishes only the positions of a batch larger than 256 KiB', async () => {
     const call = newCall(world);
     const published = await listen(world, call.tenantId);
     for (let i = 0; i < 300; i++) await newCall(world, call.tenantId).append(said(i, 'x'.repeat(500)));

@@ -15,8 +15,8 @@ export interface Projected {
 }
 
 /**
- * Plans the rows of batches from cached folds. Returns undefined if a conversation isn't cached, or if more is needed than rows of conversations,
- * messages and totals.
+ * Plans the rows of batches from cached folds. Returns undefined if a conversation isn't cached, or if anything but rows of conversations,
+ * messages and totals has to be written.
  */
 export async function planInbox(
   batches: readonly Batch[],

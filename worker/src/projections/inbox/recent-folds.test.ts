@@ -15,8 +15,8 @@ const changed = (endedAt: string | null = null, erased = false): Changed => {
   return { id: ID, before: undefined, folded: { state, erased } as Changed['folded'] };
 };
 
-describe('recent folds', () => {
-  test('are valid at this worker’s last checkpoint, also after a batch of other calls', () => {
+describe('the cache of recent folds', () => {
+  test('is valid at this worker’s last checkpoint, even after a batch of other calls', () => {
     const recent = new RecentFolds();
     const one = changed();
     recent.keep(batch(0, 5), [one]);
@@ -28,7 +28,7 @@ describe('recent folds', () => {
   test.each([
     ['another worker went on', batch(6, 7)],
     ['the inbox was rebuilt', batch(5, 6, 'e2')],
-  ])('are forgotten when %s', (_why, next) => {
+  ])('is cleared when %s', (_why, next) => {
     const recent = new RecentFolds();
     recent.keep(batch(0, 5), [changed()]);
     expect(recent.find(next, ID)).toBeUndefined();
@@ -38,7 +38,7 @@ describe('recent folds', () => {
   test.each([
     ['over', changed('2026-11-20T15:01:00.000Z')],
     ['erased', changed(null, true)],
-  ])('are not kept of a call that is %s', (_why, one) => {
+  ])('does not keep a call that is %s', (_why, one) => {
     const recent = new RecentFolds();
     recent.keep(batch(0, 5), [one]);
     expect(recent.find(batch(5, 6), ID)).toBeUndefined();

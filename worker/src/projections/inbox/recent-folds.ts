@@ -4,8 +4,8 @@ import type { Batch } from '../../runtime/consumer.ts';
 import type { Changed } from './fold-batch.ts';
 
 /** The maximum number of cached conversations, of one account and in total. */
-const MAX_PER_ACCOUNT = 500;
-const MAX_TOTAL = 5_000;
+const MAX_FOLDS_PER_ACCOUNT = 500;
+const MAX_FOLDS = 5_000;
 
 interface Account {
   readonly epoch: string | null;
@@ -17,11 +17,11 @@ interface Account {
 /**
  * Caches the folds of live calls as this worker committed them, so that a call's next event needs no read.
  *
- * An account's folds are valid as long as its checkpoint is where this worker left it: rows change with the checkpoint alone, and another version of
- * the inbox has another epoch. Otherwise the account is evicted, and its rows are read.
+ * An account's folds are valid as long as its checkpoint is where this worker left it: rows change only together with the checkpoint, and
+ * another version of the inbox has another epoch. Otherwise, the account is evicted, and its rows are read.
  */
 export class RecentFolds {
-  /** In the order of the last write. */
+  /** The accounts, in the order of their last write. */
   readonly #accounts = new Map<string, Account>();
   #size = 0;
 
@@ -44,11 +44,11 @@ export class RecentFolds {
       folds.delete(id);
       if (folded.state.record.endedAt === null && !folded.erased) folds.set(id, folded.state);
     }
-    evictOldest(folds, MAX_PER_ACCOUNT);
+    evictOldest(folds, MAX_FOLDS_PER_ACCOUNT);
     this.#accounts.set(tenantId, { epoch, position, folds });
     this.#size += folds.size;
     for (const [oldest, account] of this.#accounts) {
-      if (this.#size <= MAX_TOTAL && this.#accounts.size <= MAX_TOTAL) return;
+      if (this.#size <= MAX_FOLDS && this.#accounts.size <= MAX_FOLDS) return;
       this.#evict(oldest, account);
     }
   }

@@ -2,7 +2,7 @@ import type { SmartTagId } from '@switchboard/contracts/base/ids';
 import { foldText } from '@switchboard/contracts/base/text';
 import { type SmartTag, type SmartTagEvent, smartTagEvents } from '@switchboard/contracts/smart-tags/smart-tags';
 import type { TagChange } from '@switchboard/contracts/stream/bus-messages';
-import { evolveTag } from '@switchboard/domain/smart-tags/catalogue';
+import { evolveTag } from '@switchboard/domain/smart-tags/catalog';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../postgres/array-literals.ts';
 import type { LogEvent } from '../../runtime/consumer.ts';

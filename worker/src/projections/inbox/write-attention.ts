@@ -77,7 +77,7 @@ async function loadOpenAlerts(
   return rows.map((row) => ({ ...row, raisedAt: row.raisedAt.toISOString() }));
 }
 
-// An upsert instead of an update: its plan stays good whatever the table's size was when it was made.
+// This is an upsert instead of an update, because its plan stays good whatever the table's size was when the plan was made.
 const upsertAlertsText = (schema: ReadSchema) => `
   insert into ${schema}.attention (tenant_id, conversation_id, position, level, reason, rule_id, evidence, seq, raised_at,
     cleared_at, cleared_by)

@@ -4,7 +4,7 @@ import type { FoldedBatch } from './fold-batch.ts';
 import { writeBatches } from './write-batch.ts';
 
 test('a writer that fails before it sends anything fails the batch before its commit', async () => {
-  const client = { query: async () => ({ rows: [] }) } as unknown as PoolClient; // the only method that writers use
+  const client = { query: async () => ({ rows: [] }) } as unknown as PoolClient; // This is the only method that writers use.
   const folded = {
     messages: [],
     lateSeqs: [],

@@ -68,7 +68,7 @@ export async function writeBatches(
   const translations = effects(({ translations }) => translations);
   const attention = effects(({ attention }) => attention);
   const messageRows = await messagesWrite(messages);
-  // Sent together; the connection executes them in this order.
+  // These statements are sent together; the connection executes them in this order.
   const writing = Promise.all([
     projectTags(client, schema, tagEvents),
     writeTables(client, schema, [conversationsWrite(changed), messageRows, totalsWrite(changed)]),
@@ -78,7 +78,7 @@ export async function writeBatches(
     writeAttention(client, schema, attention),
   ]);
   const written = writing.then(([tags]) => tags);
-  // These read before they write, so their last statement is sent only when everything is done.
+  // These writers read before they write, so their last statement is sent only when everything else is done.
   if (tagEvents.length > 0 || attention.some(({ kind }) => kind === 'cleared')) await written;
   let failure: { readonly cause: unknown } | undefined;
   written.catch((cause: unknown) => {

@@ -6,7 +6,7 @@ import { literals, quoted } from '../../postgres/array-literals.ts';
 import { type ReadSchema, type TableWrite, writeTables } from '../../runtime/table-writes.ts';
 import type { ConversationKey } from './fold-batch.ts';
 
-/** An effect with its conversation. */
+/** An effect of a batch, with its conversation. */
 export type OfConversation<T> = T & { readonly tenantId: string; readonly conversationId: number };
 
 const insertMessagesText = (schema: ReadSchema, rows: string) => `
@@ -17,15 +17,15 @@ const insertMessagesText = (schema: ReadSchema, rows: string) => `
     tenant_id text, conversation_id bigint, seq integer, message_id text, role text, text text, at timestamptz,
     offset_ms integer, late boolean, position bigint, words text)`;
 
-/** Splitting a longer text into words takes a millisecond or more, and a batch may contain many. */
-const LONG_CHARACTERS = 10_000;
+/** Texts longer than this are split into words separately: splitting one takes a millisecond or more, and a batch may contain many. */
+const LONG_TEXT_LENGTH = 10_000;
 
 /** The rows of new messages. Between long texts the thread serves other work. */
 export async function messagesWrite(messages: readonly OfConversation<NewMessage>[]): Promise<TableWrite> {
   const breather = new Breather();
   const rows = [];
   for (const { tenantId, conversationId, seq, id, role, text, at, offsetMs, late, position } of messages) {
-    if (text.length > LONG_CHARACTERS) await breather.pause();
+    if (text.length > LONG_TEXT_LENGTH) await breather.pause();
     rows.push({
       tenant_id: tenantId,
       conversation_id: conversationId,
@@ -49,7 +49,7 @@ export const keyArrays = (things: readonly OfConversation<unknown>[]): [string, 
   literals(things.map(({ conversationId }) => conversationId)),
 ];
 
-// Looked up one by one by key: a join's plan, made when the table was empty, would always read the whole table.
+// Messages are looked up one by one by key: a join's plan, made when the table was empty, would always read the whole table.
 const markLateText = (schema: ReadSchema) => `
   update ${schema}.messages set late = true where ctid = any(array(
     select (select m.ctid from ${schema}.messages m
@@ -67,7 +67,7 @@ export async function markLate(
   await db.query({ name: `inbox-mark-late-${schema}`, text: markLateText(schema), values });
 }
 
-// An upsert by key instead of a join, for the same reason.
+// This is an upsert by key instead of a join, because a join's plan, made when the table was empty, would always read the whole table.
 const cutMessagesText = (schema: ReadSchema, rows: string) => `
   insert into ${schema}.messages (tenant_id, conversation_id, seq, message_id, role, text, at, offset_ms, late, position, words)
   select m.tenant_id, m.conversation_id, m.seq, m.message_id, m.role, c.text, m.at, m.offset_ms, m.late, m.position,
@@ -109,7 +109,7 @@ const upsertTranslationsText = (schema: ReadSchema) => `
   order by 1, 2, 3, 4, t.nth desc
   on conflict (tenant_id, conversation_id, seq, lang) do update set text = excluded.text`;
 
-/** Writes translations; the last one wins for each message and language. */
+/** Writes translations; for each message and language, the last one wins. */
 export async function writeTranslations(
   db: Queryable,
   schema: ReadSchema,
@@ -144,7 +144,7 @@ export async function eraseConversations(
   }
 }
 
-/** The searchable words of a message, separated by spaces; as many as fit into a tsvector. */
+/** Returns the searchable words of a message, separated by spaces, as many as fit into a tsvector. */
 export function searchWords(text: string): string {
   const words = splitWords(text);
   if (text.length < ALWAYS_FITS) return words.join(' ');

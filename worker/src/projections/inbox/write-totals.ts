@@ -22,7 +22,7 @@ export const totalsWrite = (moves: readonly Moved[]): TableWrite => ({
 interface HourlyChange {
   readonly tenant_id: string;
   readonly hour: string;
-  /** The difference, positive or negative. */
+  /** The difference in the number of conversations, positive or negative. */
   conversations: number;
 }
 

@@ -15,10 +15,10 @@ export const CALL_METRICS = 'figures';
 export const METRICS_TABLES = ['calls', 'call_cells'] as const;
 export const METRICS_CATEGORIES: readonly string[] = ['conversation'];
 const MAX_BATCH = 500;
-/** No viewer waits for a call's row as for the inbox, so events of a moment share a batch. */
+/** Viewers don't wait for a call's row as they do for the inbox, so events that arrive at about the same time share a batch. */
 const WAKE_UP_DELAY_MS = 250;
 
-/** Projects the rows and rollups that call lists and metrics read; a moment behind the inbox. */
+/** Projects the rows and rollups that call lists and metrics read; which are a moment behind the inbox. */
 export const metricsConsumer = (): Consumer => ({
   name: CALL_METRICS,
   maxBatch: MAX_BATCH,

@@ -16,7 +16,7 @@ describe('the metrics projection', () => {
 
   const project = (tenantId: string, maxBatch = 500) => drain(world, { ...metricsConsumer(), maxBatch }, tenantId);
 
-  test('writes one row per call, the same in one batch and in one batch per event', async () => {
+  test('writes one row per call, the same from a single batch as from one batch per event', async () => {
     const rows = [];
     for (const size of [500, 1]) {
       const call = newCall(world);
@@ -68,7 +68,7 @@ describe('the metrics projection', () => {
     expect(await isListed()).toEqual([{ is_listed: true }]);
   });
 
-  test('equals a rebuild from the first event, rollup by rollup', async () => {
+  test('has the same result as a rebuild from the first event, rollup by rollup', async () => {
     const calls = randomCalls(world, 3, 12);
     await appendAtRandom(world, { calls, roll: dice(19), count: 250 });
     for (const tenantId of new Set(calls.map(({ tenantId }) => tenantId))) await project(tenantId, 17);
@@ -78,7 +78,7 @@ describe('the metrics projection', () => {
     expect(await dumpMetrics(world.pool)).toEqual(live);
   });
 
-  test('gives each written rollup a new version, and the day’s with any change within it', async () => {
+  test('gives each written rollup a new version, as well as the day’s rollup if anything within the day changes', async () => {
     const calls = randomCalls(world, 1, 5);
     const tenantId = calls[0]?.tenantId ?? '';
     const read = async () => {

@@ -46,7 +46,7 @@ test('changes of other hours that leave the day’s rollup equal still include i
 });
 
 test.each([{ state: 'answered' }, { tool_names: ['book'] }, { has_recording: true }, { name: 'Zoë Quill' }])(
-  'a change of no metric includes no rollup: %o',
+  'a change that affects no metric includes no rollup: %o',
   (change) => {
     expect(getNames(call, { ...call, ...change })).toEqual([]);
   },

@@ -55,7 +55,7 @@ export function rollupChanges(calls: readonly ChangedCall[]): RollupChange[] {
 const isDayOfAll = ({ dimension, hours }: RollupName): boolean =>
   dimension === DAY_OF_ALL.dimension && hours === DAY_OF_ALL.hours;
 
-/** The hours show which days have changed: a move from one hour to another changes no rollup of the day. */
+/** The hourly rollups show which days have changed: a move from one hour to another changes no rollup of the day. */
 const [HOUR] = GRAINS;
 const toDay = ({ tenantId, name: { at } }: RollupChange): string => `${tenantId} ${at.slice(0, 'YYYY-MM-DD'.length)}`;
 
@@ -65,7 +65,7 @@ const countTheSame = (before: CallColumns, after: CallColumns): boolean =>
 /** Columns that no metric and no dimension reads. */
 const UNCOUNTED = new Set(['state', 'last_position']);
 
-/** Whether removals and additions cancel out. A change of parts alone changes their map; an empty rollup may have lost everything. */
+/** Whether removals and additions cancel out. A change only to parts shows in their map; an empty rollup may have lost everything. */
 const isNothing = (change: Rollup): boolean =>
   isEmptyRollup(change) &&
   change.counts.every((count) => count === 0) &&

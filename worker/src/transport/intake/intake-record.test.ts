@@ -5,7 +5,7 @@ const AT = { topic: 'switchboard.intake', partition: 3 };
 const FAULT = { code: 'intake.invalid', detail: 'x'.repeat(1_000), path: 'data.text' };
 
 describe('a dead letter', () => {
-  test('contains the record, with reason and origin in its headers', () => {
+  test('contains the record, with the reason and the origin in its headers', () => {
     const value = Buffer.from('{"a":1}');
     expect(buildDeadLetter(AT, { offset: '17', key: 'acc_1', value }, FAULT)).toEqual({
       key: 'acc_1',
@@ -21,7 +21,7 @@ describe('a dead letter', () => {
     });
   });
 
-  test('leaves out a value that is too long for the topic, and gives its length', () => {
+  test('leaves out a value that is too long for the topic, and states its length', () => {
     const letter = buildDeadLetter(AT, { offset: '17', key: undefined, value: Buffer.alloc(2_000_000) }, FAULT);
     expect([letter.key, letter.value, letter.headers?.['bytesLeftOut']]).toEqual([null, null, '2000000']);
   });

@@ -8,7 +8,7 @@ export interface Fault {
   readonly path?: string;
 }
 
-/** The events of a record: one, or the many of a call's body. */
+/** The events of a record: a single event, or all events in a request body. */
 export type ParsedRecord = { readonly items: readonly unknown[] } | { readonly fault: Fault };
 
 /** Parses a record of the intake topic into its events, which are checked one by one later. */
@@ -29,23 +29,23 @@ export function parseIntakeRecord({ key, value }: Pick<IncomingRecord, 'key' | '
   return { fault: { code: 'request.invalid', detail: issue?.message ?? 'wrong', path: issue?.path.join('.') ?? '' } };
 }
 
-/** A longer value is left out of its dead letter: the brokers may have unpacked more than a topic accepts. */
-const MAX_COPIED_BYTES = 1_048_576;
-const MAX_DETAIL_CHARACTERS = 500;
+/** A longer value is left out of its dead letter, because the brokers may have unpacked more than a topic accepts. */
+const MAX_DEAD_LETTER_VALUE_BYTES = 1_048_576;
+const MAX_DETAIL_LENGTH = 500;
 
-/** Builds the dead letter of a rejected record: its key and value, with the reason and its place in the headers. */
+/** Builds the dead letter of a rejected record: the record's key and value, with the reason and the record's place in the headers. */
 export function buildDeadLetter(
   { topic, partition }: Pick<IncomingBatch, 'topic' | 'partition'>,
   { offset, key, value }: IncomingRecord,
   { code, detail, path }: Fault,
 ): OutgoingRecord {
-  const isTooLong = value !== undefined && value.length > MAX_COPIED_BYTES;
+  const isTooLong = value !== undefined && value.length > MAX_DEAD_LETTER_VALUE_BYTES;
   return {
     key: key ?? null,
     value: isTooLong ? null : (value ?? null),
     headers: {
       code,
-      detail: detail.slice(0, MAX_DETAIL_CHARACTERS),
+      detail: detail.slice(0, MAX_DETAIL_LENGTH),
       ...(path !== undefined && { path }),
       ...(isTooLong && { bytesLeftOut: String(value.length) }),
       topic,

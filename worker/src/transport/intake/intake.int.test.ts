@@ -75,7 +75,7 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
   const getResults = (key: string): IntakeResult[] =>
     results.filter((one) => one.key === key).map(({ value = '' }) => JSON.parse(value));
 
-  test('processes events and bodies of calls in order, each once, and answers like the intake API', async () => {
+  test('processes events and request bodies in order, each once, and reports results like the intake API', async () => {
     const key = await account();
     const events = Array.from({ length: 30 }, (_, n) => said(n));
     const body = { events: events.slice(10) };
@@ -146,7 +146,7 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
     expect(events.map(({ id }) => answers.get(id)?.status)).toEqual(
       wanted.map((status) => expect.stringMatching(status === 'appended' ? /^(appended|duplicate)$/ : /^rejected$/)),
     );
-    // Each key may belong to a partition of its own, which nothing must block.
+    // Each key may belong to a partition of its own, which must never be blocked.
     const putAside = (of: string) => deadLetters.filter((one) => one.key === of).length;
     for (const text of texts)
       await eventually(() => expect([text, putAside(text.toWellFormed()) > 0]).toEqual([text, true]));

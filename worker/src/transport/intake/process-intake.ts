@@ -23,10 +23,10 @@ const RETRY = { baseMs: 50, maxMs: 2_000 };
 const ACTOR = { kind: 'connection', id: 'kafka' } as const;
 
 /**
- * Processes a batch of the intake topic as the intake API would, and reports each event's outcome on the results topic.
+ * Processes a batch of the intake topic like the intake API, and reports each event's outcome on the results topic.
  *
  * A record's key is its account. A rejected event goes to the dead-letter topic with the reason, and the rest of the batch is processed. A
- * batch that comes again appends nothing: its events are duplicates, and are reported again.
+ * redelivered batch appends nothing: its events are duplicates, and are reported again.
  * @throws {AppError} `kafka.unavailable` if the outcomes can't be sent; a database failure, once the batch's signal aborts.
  */
 export async function processIntake(deps: IntakeDeps, batch: IncomingBatch): Promise<void> {
@@ -92,7 +92,7 @@ async function processItems(deps: IntakeDeps, tenantId: string, items: readonly 
     }
     const fault = 'status' in result ? result.error : result;
     if (fault === undefined) continue;
-    // Of a body with many events, the dead letter has the rejected one alone.
+    // If a body has many events, the dead letter contains only the rejected event.
     outcomes.deadLetters.push({ record: { ...record, value: Buffer.from(JSON.stringify(item)) }, fault });
   }
   return outcomes;
@@ -102,7 +102,7 @@ async function processItems(deps: IntakeDeps, tenantId: string, items: readonly 
  * Appends one account's events in order and returns each one's result, or the failure that prevented one.
  *
  * An event that fails permanently doesn't prevent the others.
- * @throws a transient failure, such as a database that is away: events that were appended are duplicates on the next attempt.
+ * @throws a transient failure, such as an unavailable database: events that were appended are duplicates on the next attempt
  */
 async function appendEvents(
   deps: IngestDeps,
@@ -135,7 +135,7 @@ async function retryTransient<T>({ logger }: IntakeDeps, signal: AbortSignal, pr
   }
 }
 
-/** Finds accounts by external ids, and whether each is suspended. An id that can't be stored names no account. */
+/** Finds accounts by external ids, and whether each is suspended. An id that can't be stored doesn't identify any account. */
 async function findAccounts(db: Queryable, ids: readonly string[]): Promise<Map<string, { isSuspended: boolean }>> {
   const { rows } = await db.query<{ id: string; isSuspended: boolean }>({
     name: 'worker-find-accounts',

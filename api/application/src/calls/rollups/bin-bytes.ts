@@ -20,7 +20,7 @@ function push(bytes: number[], value: number): void {
   bytes.push(rest);
 }
 
-/** Decodes any number of concatenated encodings, and calls `each` for each bin. @throws {RangeError} if the bytes end within a number */
+/** Decodes any number of concatenated encodings, and calls `each` for every bin. @throws {RangeError} if the bytes end within a number */
 export function decodeBins(bytes: Uint8Array, each: (bin: number, count: number) => void): void {
   const { length } = bytes;
   for (let at = 0; at < length; ) {

@@ -9,7 +9,7 @@ import { MAX_NAMED, PARTS } from './rollup-parts.ts';
 import { GRAINS } from './rollups-of-call.ts';
 import { RELATIVE_ERROR } from './sketch.ts';
 
-/** The version of the code that builds rollups from rows: increment it with each change of behavior that the hash below doesn't cover. */
+/** The version of the code that builds rollups from rows. Increment it with each change in behavior that the hash below doesn't cover. */
 const ROLLUPS = 1;
 
 /** A hash of everything that determines the rollups: filters, measures, causes of ends. A different hash requires a rebuild from the log. */
@@ -44,7 +44,7 @@ export async function isDefinitionCurrent(db: Queryable): Promise<boolean> {
   return rows[0]?.ok === true;
 }
 
-/** Stores which definition the rollups follow; null while they are mixed. */
+/** Stores which definition the rollups follow; null while different rollups follow different definitions. */
 export async function storeDefinition(db: Queryable, definition: string | null): Promise<void> {
   await db.query({
     text: `update worker.projections set definition = $1 where name = 'figures' and definition is distinct from $1`,

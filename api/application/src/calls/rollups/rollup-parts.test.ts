@@ -18,7 +18,7 @@ describe('the parts of a rollup', () => {
       undefined,
       [{ key: 'voice', count: 1 }],
     ]);
-    // There is room again, but a key may be in the rest.
+    // There is room again, but the key may be in the rest.
     addBounded(parts, new Map([[reason(0), -2]]));
     addBounded(parts, new Map([[reason(many - 1), 3]]));
     expect([parts.has(reason(many - 1)), parts.get(partKey('endedReason', REST))]).toEqual([false, 103]);

@@ -42,12 +42,15 @@ export const MAX_NAMED: Readonly<Record<Part, number>> = {
   answeredTo: 200,
 };
 
-/** The key of everything beyond that number; then only the calls themselves give the part by key. No value contains this character. */
+/**
+ * The key for everything beyond that number; the part's values by key can then be read only from the calls themselves. No value contains this
+ * character.
+ */
 export const REST = '\u001f';
 
 /**
  * Adds to the numbers of parts, and names each key while there is room. A key's count is either entirely under its own name or entirely in the
- * rest: while there is a rest, no new key is named, since it may be in there. So everything that was added can be subtracted again.
+ * rest: while there is a rest, no new key is named, since the rest may contain it. Everything that was added can therefore be subtracted again.
  */
 export function addBounded(parts: Map<string, number>, added: ReadonlyMap<string, number>): void {
   const named = new Map<Part, number>();

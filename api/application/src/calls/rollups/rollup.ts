@@ -1,9 +1,9 @@
 /**
  * Rollups: precomputed aggregates of calls, from which metrics are read.
  *
- * A rollup exists for each dimension, key and period (`rollups-of-call.ts`). The worker subtracts a call's previous version and adds its new one;
- * since all values are integers, the order doesn't matter and an empty rollup is exactly zero. `definition.ts` tells which rules the stored
- * rollups follow.
+ * A rollup exists for each dimension, key and period (`rollups-of-call.ts`). The worker subtracts a call's previous version and adds its new
+ * one; since all values are integers, the order doesn't matter and an empty rollup is exactly zero. `definition.ts` records which rules the
+ * stored rollups follow.
  */
 import { COUNT_NAMES, MEASURE_NAMES } from '@switchboard/contracts/calls/metrics';
 import { addBounded } from './rollup-parts.ts';

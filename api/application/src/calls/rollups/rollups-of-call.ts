@@ -23,7 +23,7 @@ export interface RollupName {
   readonly at: string;
 }
 
-/** Lists the rollups that a call counts in; none if no list shows the call. */
+/** Lists the rollups that a call counts toward; none if no list shows the call. */
 export function rollupsOfCall(row: CallColumns): RollupName[] {
   if (row['is_listed'] !== true) return [];
   const startedMs = Date.parse(String(row['started_at']));

@@ -1,5 +1,5 @@
 /**
- * A quantile sketch: counts in logarithmic bins, which give quantiles with a relative error of at most 1 %, and can be added and subtracted
+ * A quantile sketch: counts in logarithmic bins, which give quantiles with a relative error of at most 1%, and which can be added and subtracted
  * exactly. These are the buckets of DDSketch (Masson, Rim, Lee: DDSketch, VLDB 2019) without collapsing, since values here are bounded.
  */
 export const RELATIVE_ERROR = 0.01;
@@ -8,7 +8,7 @@ const LOG_GAMMA = Math.log(GAMMA);
 /** The number of bins; the last one starts at about 10^17. */
 export const BINS = 2_048;
 
-/** Returns the bin of a value: the first for values up to 0, the others from 1 on. */
+/** Returns the bin of a value: the first bin for values up to 0, the other bins for values from 1 on. */
 export const toBin = (value: number): number =>
   value <= 0 ? 0 : Math.min(BINS - 1, 1 + Math.max(0, Math.ceil(Math.log(value) / LOG_GAMMA)));
 

@@ -8,9 +8,9 @@ interface CapMail {
   readonly locale: Locale;
   readonly cap: StoppingCap;
   readonly level: CapLevel;
-  /** In the cap's unit. */
+  /** The limit, in the cap's unit. */
   readonly max: number;
-  /** Whether the account's administrators set the cap, and so can raise it. */
+  /** Whether the account's administrators set the cap, and can therefore raise it. */
   readonly isOwn: boolean;
   readonly opens: Date;
   readonly timeZone: string;
@@ -18,7 +18,7 @@ interface CapMail {
   readonly sender: string | undefined;
 }
 
-/** Writes the mail that warns of a cap that is near or reached. */
+/** Writes the email that warns about a cap that is near or has been reached. */
 export function writeCapMail({ to, locale, cap, level, max, isOwn, opens, timeZone, sender }: CapMail): OutgoingMail {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const;
   const resetsAt = new Intl.DateTimeFormat(`${locale}-US`, format).format(opens);

@@ -15,7 +15,7 @@ export interface CapFacts {
   readonly timeZone: string;
   readonly operatorCaps: CapValues;
   readonly ownCaps: OwnCaps;
-  /** The lower of the two, per cap. */
+  /** For each cap, the lower of the operator's and the account's own. */
   readonly caps: CapValues;
 }
 
@@ -39,8 +39,8 @@ export async function findCapFacts(db: Queryable, tenantId: string): Promise<Cap
   const [row] = rows;
   if (row === undefined) return undefined;
   const { timeZone, own, ...set } = row;
-  const chosen = Object.entries(set).filter(([, max]) => max !== null);
-  const operatorCaps = { ...DEFAULT_CAPS, ...Object.fromEntries(chosen) };
+  const operatorEntries = Object.entries(set).filter(([, max]) => max !== null);
+  const operatorCaps = { ...DEFAULT_CAPS, ...Object.fromEntries(operatorEntries) };
   const ownCaps = OwnCaps.parse(own ?? {});
   return { timeZone, operatorCaps, ownCaps, caps: effectiveCaps(operatorCaps, ownCaps) };
 }
@@ -68,7 +68,7 @@ const toUses = ({ day, month, minuteStart, starts, ...row }: UsesRow): Uses => (
   ofMonth: { minutes: row.monthMinutes, money: row.monthMoney, texts: row.monthTexts },
 });
 
-/** Reads an account's latest use, in the periods it was recorded for; undefined if the account has never called. */
+/** Reads an account's latest use, in the periods for which it was recorded; undefined if the account has never placed a call. */
 export async function findUses(db: Queryable, tenantId: string): Promise<Uses | undefined> {
   const { rows } = await db.query<UsesRow & Record<never, never>>({
     name: 'find-outgoing-uses',

@@ -1,8 +1,9 @@
 /**
  * Caps on outgoing calls and texts, counted across replicas.
  *
- * A call or text is charged before it begins ({@link chargeUse}) and a call again when it ends ({@link settleUse}). Each charge locks the account's
- * row of uses first and the event log later; a transaction that appends before it charges locks the caps up front ({@link lockCaps}).
+ * A call or text is charged before it begins ({@link chargeUse}), and a call is charged again when it ends ({@link settleUse}). Each charge
+ * locks the account's row of uses first and the event log later; a transaction that appends before it charges locks the caps up front ({@link
+ * lockCaps}).
  */
 import { type CapLevel, type CapName, STOPPING_CAPS, type StoppingCap } from '@switchboard/contracts/dialing/caps';
 import {
@@ -114,8 +115,8 @@ async function decide(
 }
 
 /**
- * Charges an ended call for its further minutes and its reported cost, once. It does nothing for a call that was never charged or is already
- * settled. A cap never cuts a running call, so running calls may exceed it.
+ * Charges an ended call for its additional minutes and its reported cost, once. Does nothing for a call that was never charged or has already
+ * been settled. A cap never cuts off a call in progress, so such calls may exceed the cap.
  *
  * Runs in a transaction, before the transaction appends events.
  */

@@ -7,8 +7,8 @@ import { findDialRule } from '../find-dial-rule.ts';
 import { type CapDeps, chargeUse, type NewUse } from './charge-use.ts';
 
 /**
- * Proof that the dial rule and the caps of an account allow a call or text to a number. Only {@link grantOutgoing} creates one. The carrier port and
- * transfers require it, so that nothing goes out without the check.
+ * Proof that an account's dial rule and caps allow a call or text to a number. Only {@link grantOutgoing} creates such a proof. The carrier port
+ * and transfers require it, so that nothing goes out without the check.
  */
 class OutgoingGrant {
   readonly #number: string;

@@ -45,7 +45,7 @@ interface WidgetKernel {
 }
 
 /** Runs the kernel on its own database, with widgets as the only kind. */
-export function useWidgetKernel(): WidgetKernel {
+export function setUpWidgetKernel(): WidgetKernel {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let deps: ResourceDeps;
   let events: ReturnType<typeof createEventStore>;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { align, findWords, spokenWords, textAfterWords } from './align.ts';
 
 const words = (...texts: string[]) => texts.map(spokenWords);
-/** The live utterances that match each reported one: `0`, a run `0-1`, its beginning `0~`, or none `.` */
+/** Shows the live utterances that match each reported one: `0`, a run `0-1`, its beginning `0~`, or none `.`. */
 function aligned(reported: string[], live: string[]): string {
   const [toldWords, liveWords] = [words(...reported), words(...live)];
   return align(toldWords, liveWords)
@@ -15,9 +15,9 @@ function aligned(reported: string[], live: string[]): string {
     .join(' ');
 }
 
-describe('aligning reported with live utterances', () => {
+describe('the alignment of reported with live utterances', () => {
   test('matches equal utterances in order', () => expect(aligned(['a', 'b', 'c'], ['a', 'b', 'c'])).toBe('0 1 2'));
-  test('leaves missing utterances unmatched, at any place', () => {
+  test('leaves missing utterances unmatched, wherever they are', () => {
     expect(aligned(['a', 'b', 'c'], ['a', 'c'])).toBe('0 . 1');
     expect(aligned(['a', 'b', 'c'], ['b'])).toBe('. 0 .');
     expect(aligned(['a'], [])).toBe('.');
@@ -38,14 +38,14 @@ describe('aligning reported with live utterances', () => {
     expect(aligned(['I can help'], ['I can help you right now'])).toBe('0');
     expect(aligned(['one two three'], ['one', 'two three four'])).toBe('0-1');
   });
-  test('recognizes when only the beginning was heard', () =>
+  test('recognizes that only the beginning was heard', () =>
     expect(aligned(['Hello. How are you?'], ['hello'])).toBe('0~'));
   test('prefers a whole match to a beginning', () => expect(aligned(['no', 'no that is wrong'], ['no'])).toBe('0 .'));
   test('does not match words in the middle', () => expect(aligned(['yes'], ['oh yes of course'])).toBe('.'));
-  test('keeps the order', () => expect(aligned(['a', 'b'], ['b', 'a'])).toMatch(/^(\. 0|1 \.)$/));
-  test('skips utterances that were only heard live', () => expect(aligned(['a', 'b'], ['a', 'um', 'b'])).toBe('0 2'));
+  test('keeps the order of the utterances', () => expect(aligned(['a', 'b'], ['b', 'a'])).toMatch(/^(\. 0|1 \.)$/));
+  test('skips utterances that were heard only live', () => expect(aligned(['a', 'b'], ['a', 'um', 'b'])).toBe('0 2'));
 
-  test('covers everything that was heard, however it was cut into utterances', () => {
+  test('covers everything that was heard, however it was split into utterances', () => {
     const utterance = fc.array(fc.constantFrom('yes', 'no', 'the', 'dog'), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(fc.array(fc.tuple(utterance, fc.nat(4)), { maxLength: 12 }), (cuts) => {
@@ -79,11 +79,12 @@ describe('aligning reported with live utterances', () => {
   });
 });
 
-describe('words of an utterance', () => {
-  test('have no case, accents or punctuation', () => expect(spokenWords('¡Sí, I’m “OK”…')).toEqual(['si', 'im', 'ok']));
+describe('the words of an utterance', () => {
+  test('never include case, accents or punctuation', () =>
+    expect(spokenWords('¡Sí, I’m “OK”…')).toEqual(['si', 'im', 'ok']));
   test('are the text itself if it has no words', () =>
     expect([spokenWords('…'), spokenWords('  ')]).toEqual([['...'], []]));
-  test('are found only as a consecutive run', () => {
+  test('are found only if they are consecutive', () => {
     expect(findWords(['a', 'b', 'a', 'c'], ['a', 'c'])).toBe(2);
     expect(findWords(['a', 'b'], ['b', 'a'])).toBe(-1);
   });
@@ -94,8 +95,8 @@ describe('words of an utterance', () => {
   });
 });
 
-describe('calls with one word repeated many times', () => {
-  test('find a part like other calls do', () => {
+describe('a call with one word repeated many times', () => {
+  test('has its parts found like any other call', () => {
     const word = fc.constantFrom('a', 'b');
     fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), fc.array(word, { maxLength: 4 }), (all, part) => {
@@ -107,7 +108,7 @@ describe('calls with one word repeated many times', () => {
     expect(findWords(many, [...many.slice(50_000), 'b'])).toBe(-1);
   });
 
-  test('are aligned even if many utterances begin alike', () => {
+  test('is aligned even if many utterances begin alike', () => {
     const long = Array.from({ length: 400 }, () => 'a '.repeat(1_000));
     const short = Array.from({ length: 4_000 }, () => 'a');
     expect(align(words(...long), words(...short))).toHaveLength(400);

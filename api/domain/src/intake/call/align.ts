@@ -1,14 +1,15 @@
 import { foldText } from '@switchboard/contracts/base/text';
 
-// Aligns two transcripts of one speaker: the utterances that a report contains and those that were heard live. Both cut speech into utterances differently and
-// either may lack some. Small calls are aligned exactly, by dynamic programming over all pairs. In large calls equal utterances at the beginning are matched
-// directly first, and calls too large even then are matched by equality alone. So the cost is bounded for every input.
+// Aligns two transcripts of one speaker: the utterances that a report contains and those that were heard live. The two split speech into
+// utterances differently, and either may lack some utterances. Small calls are aligned exactly, by dynamic programming over all pairs. In large
+// calls, equal utterances at the beginning are first matched directly, and calls that are still too large are matched by equality alone. The
+// cost is therefore bounded for every input.
 
 /** The live utterances that make up a reported one, and how many of its words they cover: all, or its beginning. */
 export interface Match {
-  /** Index of the first live utterance. */
+  /** The index of the first live utterance. */
   readonly from: number;
-  /** Index after the last live utterance. */
+  /** The index after the last live utterance. */
   readonly to: number;
   readonly words: number;
 }
@@ -18,13 +19,13 @@ export type Words = readonly string[];
 
 // Scoring 100,000 pairs takes 1 to 2 ms: calls of about 300 utterances on each side.
 const MAX_EXACT_CELLS = 100_000;
-// 16 MB of scores, about 50 ms.
+// The maximum number of score cells: 16 MB of scores, about 50 ms.
 const MAX_CELLS = 4_000_000;
-/** The maximum number of compared words: about 20 ms. */
+/** The maximum number of compared words, which take about 20 ms. */
 const MAX_COMPARED = 5_000_000;
 
 /**
- * Aligns reported with live utterances of one speaker, and returns the match of each reported one.
+ * Aligns one speaker's reported utterances with the live ones, and returns the match for each reported utterance.
  *
  * A reported utterance may be a run of live ones, a live one may be several reported ones, and only the beginning of a reported one may have been heard. The
  * alignment keeps the order and covers as many words as possible, so that repeated utterances keep their count.
@@ -42,9 +43,9 @@ export function align(reported: readonly Words[], live: readonly Words[]): (Matc
 }
 
 interface Step extends Match {
-  /** Index after the last reported utterance that the match covers. */
+  /** The index after the last reported utterance that the match covers. */
   readonly toldTo: number;
-  /** Two per word, minus one if either side has words left over, so that whole matches win over partial ones. */
+  /** Two points per word, minus one if either side has words left over, so that complete matches win over partial ones. */
   readonly score: number;
 }
 
@@ -149,7 +150,7 @@ function alignByCount(reported: readonly Words[], live: readonly Words[]): (Matc
     list.push(index);
     places.set(key, list);
   }
-  // Popped from the end below.
+  // The indexes are popped from the end below.
   for (const list of places.values()) list.reverse();
   return reported.map((words) => {
     const from = places.get(words.join(' '))?.pop();
@@ -161,7 +162,8 @@ const APOSTROPHES = /['’ʼ]/g;
 const WORDS = /[\p{L}\p{N}]+/gu;
 
 /**
- * The words of an utterance in order, without case, accents and punctuation, so that two transcripts of it compare equal.
+ * Returns the words of an utterance in order, without case, accents and punctuation, so that two transcripts of the same utterance compare
+ * equal.
  *
  * A text without words, such as "…", is compared as a whole.
  */
@@ -170,7 +172,7 @@ export function spokenWords(text: string): string[] {
   return folded.match(WORDS) ?? (folded.trim() === '' ? [] : [folded.trim()]);
 }
 
-/** The index at which `part` occurs in `words` as a consecutive run; -1 if it doesn't. */
+/** Returns the index at which `part` occurs in `words` as a consecutive run; -1 if there is no such run. */
 export function findWords(words: readonly string[], part: readonly string[]): number {
   // Knuth-Morris-Pratt: linear even for one word repeated many times.
   const back = computeBorders(part);
@@ -195,7 +197,7 @@ function computeBorders(part: readonly string[]): readonly number[] {
   return borders;
 }
 
-/** The rest of a text after its first `count` words, as originally written. */
+/** Returns the rest of a text after its first `count` words, as originally written. */
 export function textAfterWords(text: string, count: number): string {
   let words = 0;
   for (const chunk of text.matchAll(/\S+/g)) {

@@ -18,7 +18,7 @@ export function truncateField(text: string | null | undefined, characters: numbe
   return truncateWithMark(text?.trim() ?? '', characters) || undefined;
 }
 
-// An event may have 256 KiB; the rest of a message event takes less than the difference.
+// The maximum size of a message's text. An event may have 256 KiB; the rest of a message event takes less than the difference.
 const MAX_MESSAGE_BYTES = 250 * 1024;
 
 /** Truncates a message's text with a mark, to fit into an event. */
@@ -28,33 +28,33 @@ export function messageText(text: string): string {
 
 /** Reads a party's number or address; null if withheld. */
 export function toParty(text: string | null | undefined): string | null {
-  const party = truncateField(text, MAX_PARTY);
+  const party = truncateField(text, MAX_PARTY_LENGTH);
   return party === undefined || isWithheldNumber(party) ? null : party;
 }
 
-const MAX_PARTY = 200;
+const MAX_PARTY_LENGTH = 200;
 
 /** Reads a caller's name; undefined for placeholders such as "Unknown". */
 export function toContactName(text: string | null | undefined): string | undefined {
-  const name = truncateField(text, MAX_NAME);
+  const name = truncateField(text, MAX_NAME_LENGTH);
   return name === undefined || isPlaceholderName(name) ? undefined : name;
 }
 
-const MAX_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
-const MAX_CARRIER_ID = 200;
+const MAX_CARRIER_ID_LENGTH = 200;
 
 /** Reads a carrier's id of a call, if the platform has one. */
 export function carrierIds(id: string | null | undefined): string[] {
   const read = id?.trim() ?? '';
-  return read !== '' && read.length <= MAX_CARRIER_ID && isStorable(read) ? [read] : [];
+  return read !== '' && read.length <= MAX_CARRIER_ID_LENGTH && isStorable(read) ? [read] : [];
 }
 
-const MAX_URL = 2_000;
+const MAX_URL_LENGTH = 2_000;
 
 /** Whether a text is a web address. */
 export function isWebUrl(url: string | null | undefined): url is string {
-  return url != null && url.length <= MAX_URL && /^https?:\/\//i.test(url);
+  return url != null && url.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(url);
 }
 
 /** Describes the first fault of a webhook with its path, or `body` for the whole. */

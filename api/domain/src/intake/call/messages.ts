@@ -19,7 +19,7 @@ export interface ReportedMessage {
 /** A reported message, or the rest of one, that the log lacks. */
 export interface MissingMessage extends ReportedMessage {
   readonly at: string;
-  /** Its index in the report. */
+  /** The message's index in the report. */
   readonly index: number;
 }
 
@@ -29,7 +29,7 @@ export interface Report {
   readonly stored: readonly StoredMessage[];
   /** The time of messages without one, if no neighbor has a time either. */
   readonly reportedAt: string;
-  /** `open` if the last message may still be being spoken, so that only its beginning was heard. */
+  /** `open` if the last message may still be in progress, so that only its beginning was heard. */
   readonly ending: 'open' | 'closed';
 }
 
@@ -60,7 +60,7 @@ export function missingMessages(report: Report): MissingMessage[] {
   return missing;
 }
 
-// The order that readers see: late messages at the time they were said.
+// Sorts messages in the order that readers see, with late messages at the time they were said.
 function byTime(a: StoredMessage, b: StoredMessage): number {
   return a.at < b.at ? -1 : a.at > b.at ? 1 : a.seq - b.seq;
 }
@@ -68,9 +68,9 @@ function byTime(a: StoredMessage, b: StoredMessage): number {
 interface Found {
   readonly words: number;
   readonly isWhole: boolean;
-  /** Only its beginning was heard, and the rest may follow. */
+  /** Only the beginning of this message was heard, and the rest may follow. */
   readonly isGrowing: boolean;
-  /** When its last part was heard. */
+  /** The time at which the last part of the message was heard. */
   readonly at: string;
 }
 
@@ -108,7 +108,7 @@ function toFound(
   return { words: match.words, isWhole, isGrowing: isGrowing && !isWhole, at };
 }
 
-/** For each index, the time of the next matched message after it. */
+/** Returns, for each index, the time of the next matched message after that index. */
 function nextTimes(matches: readonly (Found | undefined)[]): (string | undefined)[] {
   let next: string | undefined;
   return matches
@@ -139,14 +139,15 @@ export interface Heard {
   readonly at: string;
 }
 
-// A history has the time an utterance began, a transcript the time it ended, at most a second per word later. Neither clock is exact.
+// A history has the time at which an utterance began; a transcript has the time at which it ended, at most a second per word later. Neither
+// clock is exact.
 const MS_PER_WORD = 1_000;
 const SLACK_MS = 30_000;
 
 /**
- * Finds the reported message in the log that a live utterance is, or is a part of.
+ * Finds the reported message in the log that a live utterance equals or is part of.
  *
- * Parts of that message that were already heard no longer match, so the second of two equal utterances is a message of its own.
+ * Parts of that message that were already heard no longer match, so the second of two equal utterances becomes a message of its own.
  */
 export function findReported(heard: Heard, messages: readonly StoredMessage[]): StoredMessage | undefined {
   const words = spokenWords(heard.text);
@@ -172,7 +173,7 @@ function isAbout(reported: StoredMessage, heard: Heard): boolean {
   return apartMs >= -SLACK_MS && apartMs <= SLACK_MS + spokenWords(reported.text).length * MS_PER_WORD;
 }
 
-// A speaker says nothing else between the beginning and the end of an utterance.
+// Whether the speaker has said something else since: a speaker says nothing else between the beginning and the end of an utterance.
 function hasSpokenBetween(reported: StoredMessage, heard: Heard, messages: readonly StoredMessage[]): boolean {
   return messages.some(({ role, at }) => role === heard.role && at > reported.at && at < heard.at);
 }
@@ -194,7 +195,10 @@ function isSame(known: { readonly text: string; readonly at: string }, heard: He
   return known.text === heard.text && known.at === heard.at;
 }
 
-/** Adds the messages of a report that the log lacks. None for a call that our own agent handles, because the talk engine logs its words. */
+/**
+ * Adds the messages of a report that the log lacks. Returns no events for a call that our own agent handles, because the talk engine logs its
+ * words.
+ */
 export function missingMessageEvents(
   report: Omit<Report, 'stored'>,
   call: StoredCall,

@@ -20,17 +20,17 @@ export interface StoredMessage {
   readonly role: MessageRole;
   readonly text: string;
   readonly at: string;
-  /** Added from a report, before any live transcript of it arrived. */
+  /** Set if the message was added from a report, before any live transcript of it arrived. */
   readonly isReported: boolean;
-  /** Live transcripts of parts of it that arrived afterwards. */
+  /** Live transcripts of parts of the message that arrived afterward. */
   readonly heard: readonly { readonly text: string; readonly at: string }[];
 }
 
 /** The part of a call's logged state that translators need. */
 export interface StoredCall {
-  /** All reports of its start merged, later over earlier; undefined if unknown. */
+  /** All reports of the call's start, with later reports merged over earlier ones; undefined if unknown. */
   readonly start: Started | undefined;
-  /** The latest report of its end. */
+  /** The latest report of the call's end. */
   readonly end: Ended | undefined;
   readonly contactName: string | undefined;
   readonly messages: readonly StoredMessage[];
@@ -48,7 +48,7 @@ export function storedCall(stored: readonly StoredLike[]): StoredCall {
   const messages: (StoredMessage & { heard: { text: string; at: string }[] })[] = [];
   for (const entry of stored) {
     if (entry.type === ERASED) return { start, end, contactName, messages: [], isErased: true, isAgentHandled };
-    // The reader of the log has checked data against the type's schema; TypeScript can't tie the two strings together.
+    // The log's reader has checked the data against the type's schema; TypeScript can't tie the two strings together.
     const event = entry as StoredLike & ConversationEvent;
     switch (event.type) {
       case 'conversation.started':
@@ -119,7 +119,7 @@ export function startEvents(
   return [amendStart(known, { from, to, ...added })];
 }
 
-/** Amends a start: a second start overrides field by field, and with the first one's time it isn't late. */
+/** Amends a start: a second start overrides individual fields, and since it has the first start's time, it isn't late. */
 export function amendStart({ at, direction }: Started, fields: Partial<Omit<Started, 'at'>>): ConversationEvent {
   return { type: 'conversation.started', data: { at, direction, from: null, to: null, ...fields } };
 }
@@ -127,7 +127,7 @@ export function amendStart({ at, direction }: Started, fields: Partial<Omit<Star
 /**
  * Ends a call, or amends its end: known fields that aren't reported again stay, and an equal report changes nothing.
  *
- * A call that our own agent handled keeps our reason, because platforms only know who hung up.
+ * A call that our own agent handled keeps our end reason, because platforms know only who hung up.
  */
 export function endEvents(reported: Ended, call: StoredCall): ConversationEvent[] {
   const known = call.end;

@@ -16,7 +16,7 @@ test.each([
   ['with a space', '2026-11-20 23:47:00', iso],
   ['RFC 2822', 'Fri, 20 Nov 2026 23:47:00 +0000', iso],
   ['a clock four minutes ahead', '2026-11-21T00:04:00Z', '2026-11-21T00:04:00.000Z'],
-])('a time in %s is read', (_, time, expected) => {
+])('a time in %s is accepted', (_, time, expected) => {
   expect(toInstant(time, RECEIVED_AT)).toBe(expected);
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['that is no time', 'soon'],
   ['that is empty', ''],
   ['that is absent', null],
-])('a time %s is not believed', (_, time) => {
+])('an implausible time is ignored: %s', (_, time) => {
   expect(toInstant(time, RECEIVED_AT)).toBeUndefined();
 });
 
-test('converts seconds to whole milliseconds, and never to negative zero', () => {
+test('seconds are converted to whole milliseconds, and never to negative zero', () => {
   expect(toOffsetMs(1.2345)).toBe(1_235);
   expect(Object.is(toOffsetMs(-0.0001), 0)).toBe(true);
 });

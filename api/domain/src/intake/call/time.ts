@@ -1,6 +1,6 @@
 import { canonicalInstant } from '../../conversations/instant.ts';
 
-/** The accepted clock skew of senders. A time further ahead is implausible. */
+/** The accepted clock skew of senders. A time that is further ahead is implausible. */
 const MAX_AHEAD_MS = 300_000;
 /** An earlier time comes from a clock that was never set, or from another unit. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
@@ -37,7 +37,7 @@ export function millisecondsBetween(from: string | undefined, to: string | undef
   return Math.max(0, Date.parse(to) - Date.parse(from));
 }
 
-/** Longer than any call. */
+/** The maximum plausible duration: longer than any call. */
 const MAX_CALL_MS = 7 * 86_400_000;
 
 /** Converts a call's duration to whole milliseconds; undefined if absent or implausible. */
@@ -49,7 +49,7 @@ export function toDurationMs(units: number | null | undefined, unitMs = 1): numb
 /** Converts a message's offset from the start of its call to whole milliseconds; undefined if absent or implausible. */
 export function toOffsetMs(seconds: number | null | undefined): number | undefined {
   if (seconds == null) return undefined;
-  // Adding 0 turns the -0 of rounding into 0, which the log requires.
+  // Adding 0 turns a -0 from rounding into 0, since the log doesn't accept -0.
   const ms = Math.round(seconds * 1_000) + 0;
   return Math.abs(ms) <= MAX_CALL_MS ? ms : undefined;
 }

@@ -3,11 +3,14 @@ import type { StoredLike } from '../../conversations/fold.ts';
 
 /** A webhook of a voice platform: everything a translator may depend on. */
 export interface Delivery {
-  /** Unique within its connection; ids of the messages it adds derive from it. At most 64 characters. */
+  /**
+   * The delivery's key, unique within its connection and at most 64 characters long. The ids of messages that the delivery adds derive from this
+   * key.
+   */
   readonly key: string;
-  /** Used if the platform reports no time. */
+  /** The time of receipt, which is used if the platform reports no time. */
   readonly receivedAt: string;
-  /** The parsed JSON. */
+  /** The body as parsed JSON. */
   readonly body: unknown;
 }
 
@@ -27,7 +30,7 @@ export interface CallMessage {
   readonly messageType: string;
   /** The platform's own id of the call. */
   readonly callId: string;
-  /** The call's ids at its carrier. */
+  /** The ids that the call's carrier uses for it. */
   readonly otherIds?: readonly string[];
   /** The event types of the call's stream that `plan` must see. */
   readonly types: readonly string[];
@@ -36,7 +39,8 @@ export interface CallMessage {
   /** The status of a call that we requested from the platform. */
   readonly dial?: ReportedDial;
   /**
-   * Returns the events to append after these. Pure, so it can run again after a version conflict, and idempotent: after its own events it adds nothing.
+   * Returns the events to append after these. Pure, so it can run again after a version conflict, and idempotent: after its own events, it adds
+   * nothing.
    */
   plan(stored: readonly StoredLike[]): Plan;
 }
@@ -54,9 +58,9 @@ export interface ReportedDial {
 }
 
 export interface Plan {
-  /** In the order to append them. */
+  /** The events in the order in which to append them. */
   readonly events: readonly ConversationEvent[];
-  /** `dropped` if the message is worthless once read: another one repeats what it says, or it says nothing. */
+  /** `dropped` if the message has no value once read, because another message repeats its content or it has none. */
   readonly outcome: 'added' | 'nothing' | 'dropped';
 }
 

@@ -42,7 +42,7 @@ export const elevenLabsMessages = {
         call_duration_secs: Amount,
         termination_reason: Text,
         main_language: Text,
-        /** In dollars; `cost` is in credits. */
+        /** The cost in dollars, whereas `cost` is in credits. */
         cost_fiat: Amount,
         phone_call: lenient(PhoneCall),
       }),
@@ -54,10 +54,10 @@ export const elevenLabsMessages = {
     /** Twilio's request parameters, or a SIP trunk's response. */
     metadata: lenient(z.object({ type: Text, body: lenient(Failed) })),
   }),
-  /** The audio is stored on receipt; this is its address. */
+  /** The URL of the audio, which is stored on receipt. */
   post_call_audio: envelope('post_call_audio', { full_audio: Text }),
 } as const;
 export type ElevenLabsType = keyof typeof elevenLabsMessages;
 export type ElevenLabsMessage<T extends ElevenLabsType> = z.infer<(typeof elevenLabsMessages)[T]>;
-/** Only what is needed to determine a delivery's type. */
+/** The minimal schema for determining a delivery's type. */
 export const ElevenLabsEnvelope = z.object({ type: z.string() });

@@ -16,8 +16,8 @@ const LINES = [
   }),
 ];
 
-describe('the translator of ElevenLabs', () => {
-  test('builds the call from its transcription, once', () => {
+describe('a call that ElevenLabs reports', () => {
+  test('is built from its transcription, once', () => {
     const call = newCall();
     const body = transcription(LINES);
     call.deliver(body);
@@ -62,7 +62,7 @@ describe('the translator of ElevenLabs', () => {
     expect(callFacts(foldCall(undefined, call.events)).status).toBe(status);
   });
 
-  test('accepts missing optional fields, and reports unknown messages', () => {
+  test('may lack optional fields, and unknown messages about it are reported', () => {
     const receivedAt = at(0);
     const read = (body: unknown) => readDelivery('elevenlabs', { key: 'k', receivedAt, body });
     const bare = { type: 'post_call_transcription', data: { conversation_id: 'c', metadata: 7, transcript: 'x' } };

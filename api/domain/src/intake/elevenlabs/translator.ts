@@ -18,8 +18,8 @@ import {
 export const elevenLabsTranslator: PlatformTranslator = { read };
 
 const ALL_TYPES = Object.keys(conversationEvents);
-const MAX_REASON = 64;
-const MAX_SUMMARY = 10_000;
+const MAX_REASON_LENGTH = 64;
+const MAX_SUMMARY_LENGTH = 10_000;
 const SECOND_MS = 1_000;
 
 function read(delivery: Delivery): Reading {
@@ -126,10 +126,10 @@ function readEnd(
   const fallback = status === 'failed' ? 'failed' : (call.end?.reason ?? 'ended');
   const result = analysis?.call_successful;
   return {
-    reason: truncateField(metadata?.termination_reason, MAX_REASON) ?? fallback,
+    reason: truncateField(metadata?.termination_reason, MAX_REASON_LENGTH) ?? fallback,
     ...omitUndefined({
       costCents: metadata?.cost_fiat == null ? undefined : Math.round(metadata.cost_fiat * 1_000_000) / 10_000,
-      summary: truncateField(analysis?.transcript_summary, MAX_SUMMARY),
+      summary: truncateField(analysis?.transcript_summary, MAX_SUMMARY_LENGTH),
       successful: result === 'success' ? true : result === 'failure' ? false : undefined,
     }),
   } satisfies Omit<Ended, 'at'>;
@@ -157,7 +157,7 @@ function readMessages(
     .map(({ role, text }) => ({ role, text: messageText(text), at, ...(offsetMs !== undefined && { offsetMs }) }));
 }
 
-/** A call that failed to start: it begins and ends at once. */
+/** Returns the events of a call that failed to start, which begins and ends at once. */
 function failureEvents(
   { event_timestamp, data }: ElevenLabsMessage<'call_initiation_failure'>,
   call: StoredCall,
@@ -179,13 +179,13 @@ function failureEvents(
   ];
 }
 
-/** End reasons by `failure_reason`, with the codes that other platforms use. */
+/** End reasons by `failure_reason`, as the codes that other platforms use. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['busy', 'busy'],
   ['no-answer', 'no-answer'],
 ]);
 
-/** Adds the recording's address. If it arrives before the transcription, that will correct the call's end. */
+/** Adds the recording's URL. If the audio arrives before the transcription, the transcription will correct the call's end. */
 function audioEvents(
   { event_timestamp, data: { full_audio: recordingUrl } }: ElevenLabsMessage<'post_call_audio'>,
   call: StoredCall,

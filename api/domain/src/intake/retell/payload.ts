@@ -43,7 +43,7 @@ const Call = z.object({
   transcript_with_tool_calls: Lines,
   transfer_destination: Text,
   latency: lenient(z.object({ e2e: Percentiles })),
-  /** In cents. */
+  /** The cost in cents. */
   call_cost: lenient(
     z.object({
       combined_cost: Amount,
@@ -73,10 +73,10 @@ export type RetellEvent = (typeof RETELL_EVENTS)[number];
 export const RetellMessage = z.object({
   event: z.enum(RETELL_EVENTS),
   call: Call,
-  /** Some events have these next to the call, as documented, others within it. */
+  /** In some events these fields are next to the call, as documented; in others they are within it. */
   transcript_with_tool_calls: Lines,
   transfer_destination: lenient(z.union([z.string(), z.object({ number: Text })])),
 });
 export type RetellMessage = z.infer<typeof RetellMessage>;
-/** Only what is needed to determine a delivery's type. */
+/** The minimal schema for determining a delivery's type. */
 export const RetellEnvelope = z.object({ event: z.string() });

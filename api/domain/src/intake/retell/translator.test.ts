@@ -29,8 +29,8 @@ const TRANSCRIPT = [
   'agent: I am connecting you with Dr. Chen.',
 ];
 
-describe('the translator of Retell', () => {
-  test('builds the call step by step', () => {
+describe('a call that Retell reports', () => {
+  test('is built step by step', () => {
     const call = newCall();
     call.deliver(webhook('call_started'));
     expect(recordOf(call.folded.state)).toMatchObject({ status: 'pending', number: '+13035550142' });
@@ -53,7 +53,7 @@ describe('the translator of Retell', () => {
     expect(callFacts(state)).toMatchObject({ latency: { p50: 812, p90: 1_340 }, endedGroup: 'caller' });
   });
 
-  test('records transfers, and marks a bridged one as transferred', () => {
+  test('has its transfers recorded, and is marked as transferred if one was bridged', () => {
     const call = newCall();
     const to = { transfer_destination: { type: 'predefined', number: '+13035550119' } };
     call.deliver(webhook('transfer_started', {}, to));
@@ -69,14 +69,14 @@ describe('the translator of Retell', () => {
     expect(callFacts(foldCall(undefined, call.events)).outcome).toBe('transferred');
   });
 
-  test('gives the same call from its report alone, with late messages', () => {
+  test('is the same from its report alone, with late messages', () => {
     const call = newCall();
     call.deliver(webhook('call_analyzed', ANALYZED));
     expect(call.transcript).toEqual(TRANSCRIPT.map((line) => `${line} *`));
     expect(call.plan(webhook('call_ended', WHOLE)).events).toEqual([]);
   });
 
-  test('adds nothing on a redelivery', () => {
+  test('gains nothing from a redelivery', () => {
     const call = newCall();
     for (const body of [webhook('call_started'), reported(3), webhook('call_ended', WHOLE)]) {
       call.deliver(body);
@@ -87,7 +87,7 @@ describe('the translator of Retell', () => {
   test.each([
     ['call_started', {}, { status: 'in-progress', answeredBy: null }],
     ['transcript_updated', {}, { status: 'in-progress', answeredBy: null }],
-    // The status of a call may be from before its end.
+    // The reported status may be from before the call's end.
     ['call_ended', { disconnection_reason: 'user_hangup' }, { status: 'completed', answeredBy: null }],
     ['call_ended', { disconnection_reason: 'voicemail_reached' }, { status: 'completed', answeredBy: 'machine' }],
     [
@@ -95,7 +95,7 @@ describe('the translator of Retell', () => {
       { call_status: 'not_connected', disconnection_reason: 'dial_busy' },
       { status: 'busy', answeredBy: null },
     ],
-  ])('that we asked for tells by %s %j how it stands', (event, fields, reported) => {
+  ])('that we requested has its status reported by %s: %j', (event, fields, reported) => {
     const read = (metadata: unknown) =>
       readDelivery('retell', { key: 'k', receivedAt: at(0), body: webhook(event, { ...fields, metadata }) });
     expect(read({ [CALL_KEY]: 'bat_1.1.1' })).toMatchObject({ kind: 'call', dial: { key: 'bat_1.1.1', ...reported } });
@@ -105,14 +105,14 @@ describe('the translator of Retell', () => {
     }
   });
 
-  test('reports duration and cost of a requested call after its end', () => {
+  test('that we requested has its duration and cost reported after its end', () => {
     const metadata = { [CALL_KEY]: 'bat_1.1.1' };
     const fields = { metadata, duration_ms: 61_000, call_cost: { combined_cost: 7.5, product_costs: [] } };
     const read = readDelivery('retell', { key: 'k', receivedAt: at(0), body: webhook('call_ended', fields) });
     expect(read).toMatchObject({ dial: { durationMs: 61_000, costCents: 7.5 } });
   });
 
-  test('tells unknown from invalid messages', () => {
+  test('has unknown messages told apart from invalid ones', () => {
     const receivedAt = at(0);
     const read = (body: unknown) => readDelivery('retell', { key: 'k', receivedAt, body });
     expect(read({ event: 'chat_started' })).toEqual({ kind: 'unknown', messageType: 'chat_started' });
@@ -128,7 +128,7 @@ describe('the translator of Retell', () => {
   });
 });
 
-test('whatever is shuffled, repeated or dropped, the report brings the same conversation', () => {
+test('whatever is shuffled, repeated or dropped, the report results in the same conversation', () => {
   const bodies = [
     webhook('call_started'),
     reported(1),

@@ -13,10 +13,10 @@ export const retellTranslator: PlatformTranslator = { read };
 
 const ALL_TYPES = Object.keys(conversationEvents);
 const ENDS: ReadonlySet<RetellEvent> = new Set(['call_ended', 'call_analyzed']);
-const MAX_REASON = 64;
-const MAX_SUMMARY = 10_000;
+const MAX_REASON_LENGTH = 64;
+const MAX_SUMMARY_LENGTH = 10_000;
 const MAX_COSTS = 20;
-const MAX_PRODUCT = 40;
+const MAX_PRODUCT_LENGTH = 40;
 /** Values of `disconnection_reason` for a caller who was transferred. */
 const TRANSFERRED: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged']);
 
@@ -51,7 +51,7 @@ function read(delivery: Delivery): Reading {
 function readDial({ event, call }: RetellMessage): Pick<CallMessage, 'dial'> {
   const key = call.metadata?.[CALL_KEY];
   if (key == null) return {};
-  // The call in a webhook about its end may still have its earlier status.
+  // In a webhook about a call's end, the call may still have its earlier status.
   const status = !ENDS.has(event) ? 'ongoing' : isRetellOver(call.call_status) ? call.call_status : 'ended';
   const costCents = call.call_cost?.combined_cost ?? undefined;
   const durationMs = toDurationMs(call.duration_ms);
@@ -111,13 +111,13 @@ function transferEvents(
 
 function readEnd(reported: RetellCall, call: StoredCall, receivedAt: string): Ended {
   const at = toInstant(reported.end_timestamp, receivedAt) ?? call.end?.at ?? receivedAt;
-  const reason = truncateField(reported.disconnection_reason, MAX_REASON) ?? call.end?.reason ?? 'ended';
+  const reason = truncateField(reported.disconnection_reason, MAX_REASON_LENGTH) ?? call.end?.reason ?? 'ended';
   const startedAt = toInstant(reported.start_timestamp, receivedAt);
   const durationMs = toDurationMs(reported.duration_ms) ?? millisecondsBetween(startedAt, at);
   const { call_cost: cost, call_analysis: analysis, latency } = reported;
   const costs = cost?.product_costs
     ?.flatMap(({ product, cost: cents }) =>
-      cents == null ? [] : [{ product: truncateField(product, MAX_PRODUCT) ?? 'other', cents }],
+      cents == null ? [] : [{ product: truncateField(product, MAX_PRODUCT_LENGTH) ?? 'other', cents }],
     )
     .slice(0, MAX_COSTS);
   const e2e = latency?.e2e;
@@ -129,7 +129,7 @@ function readEnd(reported: RetellCall, call: StoredCall, receivedAt: string): En
       recordingUrl: [reported.recording_url, reported.recording_multi_channel_url].find(isWebUrl),
       costCents: cost?.combined_cost ?? undefined,
       costs: costs?.length ? costs : undefined,
-      summary: truncateField(analysis?.call_summary, MAX_SUMMARY),
+      summary: truncateField(analysis?.call_summary, MAX_SUMMARY_LENGTH),
       successful: analysis?.call_successful ?? undefined,
       transferred: TRANSFERRED.has(reason) ? true : undefined,
       latency: e2e?.p50 == null || e2e.p90 == null ? undefined : { p50: Math.round(e2e.p50), p90: Math.round(e2e.p90) },

@@ -7,11 +7,11 @@ import * as vapi from './test/server-messages.ts';
 type Speaker = 'user' | 'bot';
 interface Utterance {
   readonly speaker: Speaker;
-  /** As the transcriber cut it; the history tells it as one. */
+  /** The pieces into which the transcriber split the utterance, which the history reports as one. */
   readonly pieces: readonly string[];
-  /** Whether its final transcripts reach us, at once or after the next step. */
+  /** Whether the utterance's final transcripts reach us, either at once or after the next step. */
   readonly heard: 'at once' | 'later' | 'never';
-  /** Whether a conversation-update follows it. */
+  /** Whether a conversation-update follows the utterance. */
   readonly isReported: boolean;
 }
 
@@ -28,7 +28,7 @@ const calls = (heard: Utterance['heard'][]) =>
     { minLength: 1, maxLength: 8 },
   );
 
-test('has each spoken word once after the report, whatever was lost, repeated or out of order', () => {
+test('the log has each spoken word once after the report, whatever was lost, repeated or out of order', () => {
   const unlike = calls(['at once', 'later', 'never']).map((utterances) =>
     utterances.map(({ pieces, ...utterance }, index) => ({
       ...utterance,
@@ -38,7 +38,7 @@ test('has each spoken word once after the report, whatever was lost, repeated or
   fc.assert(fc.property(unlike, expectEachWordOnce), { numRuns: 200 });
 });
 
-test('has a repeated utterance as often as it was said, if no transcript is lost', () => {
+test('the log has a repeated utterance as often as it was said if no transcript is lost', () => {
   fc.assert(fc.property(calls(['at once', 'later']), expectEachWordOnce), { numRuns: 200 });
 });
 

@@ -7,12 +7,12 @@ import { millisecondsBetween, toDurationMs, toInstant } from '../call/time.ts';
 import type { VapiMessage } from './payload.ts';
 import type { MessageTimes } from './start.ts';
 
-const MAX_REASON = 64;
+const MAX_REASON_LENGTH = 64;
 const UNKNOWN_REASON = 'ended';
-const MAX_SUMMARY = 10_000;
+const MAX_SUMMARY_LENGTH = 10_000;
 const SECOND_MS = 1_000;
 
-/** Ends a call on the status `ended`. Does not override a report, which has the same and more. */
+/** Ends a call on the status `ended`. Does not override a report, which has the same facts and more. */
 export function statusEvents(
   message: VapiMessage<'status-update'>,
   call: StoredCall,
@@ -21,11 +21,11 @@ export function statusEvents(
   if (call.end !== undefined && call.end.reason !== LOST_REASON) return [];
   const endedAt = toInstant(message.call.endedAt, receivedAt) ?? at;
   const durationMs = millisecondsBetween(toInstant(message.call.startedAt, receivedAt), endedAt);
-  const reason = truncateField(message.endedReason, MAX_REASON) ?? UNKNOWN_REASON;
+  const reason = truncateField(message.endedReason, MAX_REASON_LENGTH) ?? UNKNOWN_REASON;
   return endEvents({ at: endedAt, reason, ...(durationMs !== undefined && { durationMs }) }, call);
 }
 
-/** Ends a call by its report, or corrects its end; the same report again changes nothing. */
+/** Ends a call by its report, or corrects its end; repeating the same report changes nothing. */
 export function reportEvents(
   report: VapiMessage<'end-of-call-report'>,
   call: StoredCall,
@@ -34,7 +34,7 @@ export function reportEvents(
   const reported = toInstant(report.endedAt, receivedAt) ?? toInstant(report.call.endedAt, receivedAt);
   const endedAt = reported ?? call.end?.at ?? at;
   const known = call.end?.reason === LOST_REASON ? undefined : call.end?.reason;
-  const reason = truncateField(report.endedReason, MAX_REASON) ?? known ?? UNKNOWN_REASON;
+  const reason = truncateField(report.endedReason, MAX_REASON_LENGTH) ?? known ?? UNKNOWN_REASON;
   return endEvents({ at: endedAt, reason, ...readDetails(report, { at: endedAt, receivedAt }) }, call);
 }
 
@@ -55,7 +55,7 @@ function readDetails(
     artifact?.stereoRecordingUrl,
     artifact?.recording?.stereoUrl,
   ].find(isWebUrl);
-  const summary = truncateField(analysis?.summary || report.summary, MAX_SUMMARY);
+  const summary = truncateField(analysis?.summary || report.summary, MAX_SUMMARY_LENGTH);
   return {
     ...(durationMs !== undefined && { durationMs }),
     ...(recordingUrl && { recordingUrl }),

@@ -66,7 +66,7 @@ export const vapiMessages = {
     transcriptType: Text,
     transcript: Text,
   }),
-  // Sent instead of `transcript` to servers that subscribe to final ones only.
+  // Sent instead of `transcript` to servers that subscribe only to final transcripts.
   'transcript[transcriptType="final"]': z.object(common),
   'conversation-update': z.object({
     ...common,
@@ -84,7 +84,7 @@ export const vapiMessages = {
     cost: Amount,
     artifact: lenient(Artifact),
     analysis: lenient(z.object({ summary: Text })),
-    // The older places of fields of `artifact` and `analysis`; both may still be sent.
+    // The former places of the fields in `artifact` and `analysis`; both may still be sent.
     messages: History,
     summary: Text,
     recordingUrl: Text,
@@ -97,5 +97,5 @@ export type VapiMessageType = keyof typeof vapiMessages;
 export type VapiMessage<T extends VapiMessageType> = z.infer<(typeof vapiMessages)[T]>;
 /** The fields that every message has about its call. */
 export type VapiCommon = VapiMessage<'hang'>;
-/** Only what is needed to determine a delivery's type. */
+/** The minimal schema for determining a delivery's type. */
 export const VapiEnvelope = z.object({ message: z.object({ type: z.string() }) });

@@ -15,8 +15,8 @@ const history = () => [
   vapi.spoke('bot', 17.2, 'I am connecting you with Dr. Chen.'),
 ];
 
-describe('transcripts', () => {
-  test('partial ones are dropped', () => {
+describe('a transcript', () => {
+  test('is dropped if it is partial', () => {
     const call = newCall();
     call.deliver(vapi.statusUpdate('in-progress', 0));
     expect(call.plan(vapi.transcript('user', 5, { text: 'hi', transcriptType: 'partial' }))).toEqual({
@@ -25,7 +25,7 @@ describe('transcripts', () => {
     });
   });
 
-  test('final ones may have a type of their own', () => {
+  test('may have a message type of its own if it is final', () => {
     const call = newCall();
     const { message } = vapi.transcript('user', 5, { text: 'hi', type: 'transcript[transcriptType="final"]' });
     const { transcriptType: _, ...bare } = message;
@@ -33,7 +33,7 @@ describe('transcripts', () => {
     expect(call.transcript).toEqual(['caller: hi']);
   });
 
-  test('two "yes" give two messages', () => {
+  test('becomes a message each time the caller says "yes"', () => {
     const call = newCall();
     call.deliver(vapi.transcript('user', 5, { text: 'yes' }));
     call.deliver(vapi.transcript('user', 7, { text: 'yes' }));
@@ -41,7 +41,7 @@ describe('transcripts', () => {
     expect(call.transcript).toEqual(['caller: yes', 'caller: yes']);
   });
 
-  test('a redelivery with another body gives no second message', () => {
+  test('gives no second message when it is redelivered with another body', () => {
     const call = newCall();
     call.deliver(vapi.transcript('user', 5, { text: 'yes' }));
     expect(
@@ -49,7 +49,7 @@ describe('transcripts', () => {
     ).toBe('nothing');
   });
 
-  test('one that a history has reported gives no second message', () => {
+  test('gives no second message if a history has reported it', () => {
     const call = newCall();
     call.deliver(
       vapi.conversationUpdate([vapi.spoke('user', 4, 'I need help. Now!'), vapi.spoke('user', 8, 'yes')], 6),
@@ -62,7 +62,7 @@ describe('transcripts', () => {
     expect(call.transcript).toEqual(['caller: I need help. Now! *', 'caller: yes *', 'caller: Yes']);
   });
 
-  test('after the end are stored and marked late', () => {
+  test('after the end is stored and marked as late', () => {
     const call = newCall();
     call.deliver(vapi.statusUpdate('ended', 10));
     call.deliver(vapi.transcript('user', 12, { text: 'bye' }));
@@ -70,8 +70,8 @@ describe('transcripts', () => {
   });
 });
 
-describe('histories and reports', () => {
-  test('add only missing messages, at the time they were said', () => {
+describe('a history or a report', () => {
+  test('adds only missing messages, at the time they were said', () => {
     const call = newCall();
     call.deliver(vapi.transcript('assistant', 4, { text: 'What is going on?' }));
     call.deliver(vapi.transcript('assistant', 12, { text: 'How much does he weigh?' }));
@@ -92,7 +92,7 @@ describe('histories and reports', () => {
     ]);
   });
 
-  test('leave out an utterance that is still being spoken, and add it at the end', () => {
+  test('leaves out an utterance that is still being spoken, and adds it at the end', () => {
     const call = newCall();
     call.deliver(vapi.transcript('assistant', 4, { text: 'Hello.' }));
     const items = [vapi.spoke('bot', 1, 'Hello. How can I help?')];
@@ -101,7 +101,7 @@ describe('histories and reports', () => {
     expect(call.transcript).toEqual(['agent: Hello.', 'agent: How can I help? *']);
   });
 
-  test('are read in the other form if the first is missing', () => {
+  test('is read in its other form if the first is missing', () => {
     const call = newCall();
     const other = [
       { role: 'user', content: 'hi' },
@@ -112,7 +112,7 @@ describe('histories and reports', () => {
     expect(call.transcript).toEqual(['caller: hi *', 'agent: hello *']);
   });
 
-  test('accept the role assistant for bot, as documented', () => {
+  test('accepts the role "assistant" for "bot", as documented', () => {
     const call = newCall();
     call.deliver({
       message: {
@@ -125,23 +125,23 @@ describe('histories and reports', () => {
     expect(call.transcript).toEqual(['agent: How can I help? *']);
   });
 
-  test('delivered twice add nothing, even if addresses and hashes differ', () => {
+  test('adds nothing when it is delivered twice, even if URLs and hashes differ', () => {
     const call = newCall();
     const update = vapi.conversationUpdate(history(), 20);
     call.deliver(update);
     expect(call.plan(update).outcome).toBe('nothing');
     const report = vapi.endOfCallReport(history(), 30);
     call.deliver(report);
-    const again = {
+    const redelivery = {
       message: {
         ...report.message,
         artifact: { ...report.message.artifact, recordingUrl: 'https://storage.example/again.wav' },
       },
     };
-    expect(call.plan(again)).toEqual({ events: [], outcome: 'nothing' });
+    expect(call.plan(redelivery)).toEqual({ events: [], outcome: 'nothing' });
   });
 
-  test('correct a call that was assumed lost', () => {
+  test('corrects a call that was assumed lost', () => {
     const call = newCall();
     call.deliver(vapi.statusUpdate('in-progress', 0));
     call.append(ended(8_000, { reason: 'lost' }));
@@ -149,13 +149,13 @@ describe('histories and reports', () => {
     expect(recordOf(call.folded.state).endedAt).toBe(at(30));
   });
 
-  test('are not overridden by a later status', () => {
+  test('is not overridden by a later status', () => {
     const call = newCall();
     call.deliver(vapi.endOfCallReport(history(), 30));
     expect(call.deliver(vapi.statusUpdate('ended', 31))).toEqual([]);
   });
 
-  test('record the agent that a call was handed over to', () => {
+  test('records the agent that a call was handed over to', () => {
     const call = newCall();
     call.deliver(vapi.statusUpdate('in-progress', 0));
     call.deliver(vapi.transcript('user', 5, { text: 'hi' }));

@@ -15,7 +15,7 @@ export function transcriptEvents(
   call: StoredCall,
   { at, delivery: { key, receivedAt } }: { readonly at: string; readonly delivery: Delivery },
 ): ConversationEvent[] {
-  // A history will bring the words of a transcript without a speaker.
+  // If a transcript has no speaker, a history will report its words.
   if (speaker == null || transcript == null) return [];
   const text = messageText(transcript);
   const heard = { role: speaker === 'user' ? 'caller' : 'agent', text, at } as const;

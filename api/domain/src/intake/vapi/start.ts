@@ -16,10 +16,10 @@ export function transferEvents(assistant: VapiCommon['assistant'], call: StoredC
   return [amendStart(known, agent)];
 }
 
-/** When the call began according to its own record, but not after this message. */
+/** Returns when the call started according to its own record, but no later than this message. */
 export function startOf({ call }: VapiCommon, { at, receivedAt }: MessageTimes): string {
-  const began = toInstant(call.startedAt, receivedAt) ?? toInstant(call.createdAt, receivedAt);
-  return began === undefined || began > at ? at : began;
+  const startedAt = toInstant(call.startedAt, receivedAt) ?? toInstant(call.createdAt, receivedAt);
+  return startedAt === undefined || startedAt > at ? at : startedAt;
 }
 
 /** When a message was sent, and when it arrived. */

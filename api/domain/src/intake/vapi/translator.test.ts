@@ -16,7 +16,7 @@ const history = () => [
   vapi.spoke('bot', 17.2, 'I am connecting you with Dr. Chen.'),
 ];
 
-describe('the translator of Vapi, from ring to report', () => {
+describe('the Vapi translator, from ring to report', () => {
   test('builds the call step by step', () => {
     const call = newCall();
     call.deliver(vapi.statusUpdate('ringing', -2));
@@ -57,7 +57,7 @@ describe('the translator of Vapi, from ring to report', () => {
     expect(call.events.at(-1)?.data).toMatchObject({ reason: 'customer-ended-call', costCents: 9.31 });
   });
 
-  test('gives the same call from its report alone', () => {
+  test('produces the same call from the report alone', () => {
     const call = newCall();
     call.deliver(vapi.endOfCallReport(history(), 30));
     expect(call.transcript).toHaveLength(5);
@@ -79,7 +79,7 @@ describe('every known message', () => {
     ['end-of-call-report', vapi.endOfCallReport([], 5)],
     ['hang', vapi.hang(5)],
     ['transfer-update', vapi.transferUpdate(5)],
-  ])('makes the call known: %s', (_, message) => {
+  ])('registers the call: %s', (_, message) => {
     const [first] = newCall().deliver(message);
     expect(first).toMatchObject({
       type: 'conversation.started',
@@ -141,7 +141,7 @@ describe('every known message', () => {
     expect(call.deliver(vapi.hang(4, { assistantVersion: 'v3' }))).toEqual([]);
   });
 
-  test('uses the requested version if the message has none', () => {
+  test("uses the requested version if the message doesn't name one", () => {
     const [first] = newCall().deliver(vapi.hang(5, { call: vapi.call({ assistantVersion: 'v2' }) }));
     expect(first?.data).toMatchObject({ agentVersion: 'v2' });
     const [inline] = newCall().deliver(vapi.hang(5, { assistantVersion: null }));
@@ -160,10 +160,10 @@ describe('every known message', () => {
   });
 });
 
-describe('a message that is not translated', () => {
+describe('an untranslated message', () => {
   const read = (body: unknown) => readDelivery('vapi', { key: 'k', receivedAt: at(0), body });
 
-  test('is reported as unknown with its type', () => {
+  test('is reported as unknown, with its type', () => {
     expect(read(vapi.speechUpdate(3))).toEqual({ kind: 'unknown', messageType: 'speech-update' });
     expect(read({ message: { type: 'constructor' } })).toEqual({ kind: 'unknown', messageType: 'constructor' });
   });
@@ -177,12 +177,12 @@ describe('a message that is not translated', () => {
     [{ message: 'hi' }, 'message'],
     [{ message: [{ type: 'hang' }] }, 'message'],
     [{ message: { type: 7 } }, 'message.type'],
-  ])('unless it has no type: %j is invalid', (body, path) => {
+  ])('is invalid if it has no type: %j', (body, path) => {
     const reason = expect.stringMatching(`^${path}: `);
     expect(read(body)).toEqual({ kind: 'invalid', messageType: null, reason });
   });
 
-  test('is distinguished from an invalid message', () => {
+  test('is told apart from an invalid message', () => {
     const { call: _, ...message } = vapi.hang(3).message;
     expect(read({ message })).toMatchObject({
       kind: 'invalid',

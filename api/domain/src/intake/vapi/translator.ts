@@ -87,12 +87,12 @@ interface Context {
 }
 
 interface MessageHandler<M extends VapiCommon> {
-  /** The event types that `adds` needs. */
+  /** The event types that `adds` needs to see. */
   types(message: M): readonly string[];
   isDropped?(message: M): boolean;
-  /** Whether the call is over. */
+  /** Whether the message says that the call is over. */
   isOver?(message: M): boolean;
-  /** When the call began, if the message has that time. */
+  /** When the call started, if the message reports that time. */
   startedAt?(message: M, delivery: Delivery): string | undefined;
   /** Events to add besides the call's start. */
   adds(message: M, context: Context): readonly ConversationEvent[];

@@ -36,7 +36,7 @@ export function talkWith(version: TalkVersion, setup: Partial<z.input<typeof Tal
     hear: (text: string) => give({ type: 'heard', text }),
     finish: (outcome: 'ok' | 'error' | 'timeout', result: unknown = null) => {
       const key = effects.findLast(({ type }) => type !== 'attention' && type !== 'stopModel')?.key ?? '';
-      return give({ type: 'effect-finished', key, outcome, result: result as never }); // any JSON, which TalkInput validates
+      return give({ type: 'effect-finished', key, outcome, result: result as never }); // This is any JSON, which TalkInput validates.
     },
     later(ms: number) {
       now += ms;

@@ -51,7 +51,7 @@ export function understand(said: LabeledUtterance) {
   const found = readSlots(slots, utterance, { now: NOW, region: 'US', least: THRESHOLDS.ask });
   const decided = decide(scoreIntents(utterance), THRESHOLDS);
   const chosen = decided.as === 'act' || decided.as === 'confirm' ? decided.candidate.name : 'none';
-  // A question between two intents does not count as right, nor as an action.
+  // A question about which of two intents is meant counts neither as right nor as an action.
   const isRight = decided.as === 'which' ? false : chosen === said.wanted;
   const right = found.filter(({ slot, value }) => isSame(said.slots.get(slot.name), value));
   const strange = found.filter((reading) => !right.includes(reading));

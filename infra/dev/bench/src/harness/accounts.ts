@@ -5,7 +5,7 @@ import { raiseQuotas } from './api.ts';
 
 export interface BenchAccount {
   readonly id: string;
-  /** With every scope. */
+  /** An API key with every scope. */
   readonly apiKey: string;
 }
 

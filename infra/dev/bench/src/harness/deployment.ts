@@ -14,9 +14,9 @@ export interface BenchDeployment {
 }
 
 interface DeploymentOptions {
-  /** For PostgreSQL. */
+  /** Additional settings for PostgreSQL. */
   readonly settings?: readonly string[];
-  /** For the API and the worker. */
+  /** Additional environment variables for the API and the worker. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -1,13 +1,13 @@
 import { formatSpread, type Samples } from './rounds.ts';
 import { type Metric, verdict } from './row.ts';
 
-/** The 99th percentiles of the same requests, alone and under another account's load. */
+/** The 99th percentiles of an account's requests, without and with load from another account. */
 export interface NeighborSamples {
   readonly alone: Samples;
   readonly underLoad: Samples;
 }
 
-/** Builds the metric of such a row: how many times longer requests take under the load. */
+/** Builds the metric of a row about noisy neighbors: how many times longer requests take under the load. */
 export function neighborMetric(
   { alone, underLoad }: NeighborSamples,
   { row, peer, bar }: { readonly row: string; readonly peer: string; readonly bar: Parameters<typeof verdict>[1] },

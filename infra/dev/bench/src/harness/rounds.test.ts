@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { interleave, percentile, summarize } from './rounds.ts';
 
 describe('interleave', () => {
-  test('runs the sides in turn and returns the median of each', async () => {
+  test('runs the sides in turn and returns the median for each', async () => {
     const turns: string[] = [];
     const side = (name: string, values: number[]) => () => {
       turns.push(name);
@@ -15,7 +15,7 @@ describe('interleave', () => {
     expect(measured).toEqual({ ours: { median: 5, min: 1, max: 9 }, peer: { median: 3, min: 2, max: 4 } });
   });
 
-  test('averages the slices of a round', async () => {
+  test("averages a round's slices", async () => {
     const values = [1, 3, 5, 7];
 
     const { ours } = await interleave(2, { ours: () => Promise.resolve(values.shift() ?? Number.NaN) }, 2);

@@ -16,7 +16,7 @@ export async function interleave<S extends string>(
   sides: Readonly<Record<S, () => Promise<number>>>,
   slices = 1,
 ): Promise<Record<S, Samples>> {
-  const names = Object.keys(sides) as S[]; // `Object.keys` loses the type of the keys
+  const names = Object.keys(sides) as S[]; // `Object.keys` loses the type of the keys.
   const samples = new Map(names.map((name) => [name, [] as number[]]));
   for (let round = 0; round < rounds; round += 1) {
     const sums = new Map<S, number>();
@@ -25,7 +25,7 @@ export async function interleave<S extends string>(
     }
     for (const [name, sum] of sums) samples.get(name)?.push(sum / slices);
   }
-  return Object.fromEntries(names.map((name) => [name, summarize(samples.get(name) ?? [])])) as Record<S, Samples>; // has one entry for each name
+  return Object.fromEntries(names.map((name) => [name, summarize(samples.get(name) ?? [])])) as Record<S, Samples>; // The object has one entry for each name.
 }
 
 /** Summarizes values by median and spread; NaN without values. */

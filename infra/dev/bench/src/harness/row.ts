@@ -18,7 +18,7 @@ export interface Metric {
 export interface BenchContext {
   /** The number of rounds; each round runs all sides of a row in turn. */
   readonly rounds: number;
-  /** The long form: more data, longer rounds. */
+  /** Whether to run the long form, with more data and longer rounds. */
   readonly isFull: boolean;
   readonly signal: AbortSignal;
   /** Prints progress. */
@@ -27,11 +27,11 @@ export interface BenchContext {
 
 /** One or more rows of the table that share their setup. A row starts and stops everything it needs. */
 export interface Row {
-  /** Matched by `ONLY=` as a prefix. */
+  /** The name, of which `ONLY=` matches a prefix. */
   readonly name: string;
-  /** Names of the other metrics that it measures. */
+  /** The names of the other metrics that the row measures. */
   readonly also?: readonly string[];
-  /** Whether it runs only in the long form. */
+  /** Whether the row runs only in the long form. */
   readonly isLong?: boolean;
   run(context: BenchContext): Promise<Metric[]>;
 }

@@ -23,11 +23,11 @@ export interface BenchServer extends Closable {
  * Starts the product as `make start` does, in a temporary folder and without the simulator: API and worker in one child process, with a durable
  * PostgreSQL.
  *
- * @throws if it isn't ready within two minutes, with its output.
+ * @throws an error with the output if the product isn't ready within two minutes
  */
 export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'sb-bench-'));
-  // Run as root, PostgreSQL switches to another user, which needs access to the folder.
+  // If run as root, PostgreSQL switches to another user, which needs access to the folder.
   await chmod(folder, 0o755);
   const port = String(await freePort());
   const program = startProgram(PROGRAM, { SIMULATOR: 'off', PORT: port, DATA_DIR: folder, ...env });

@@ -11,7 +11,7 @@ export async function measureWire(session: CDPSession, types: readonly ('Script'
   session.on('Network.requestWillBeSent', ({ requestId, type }) => {
     if (!types.some((wanted) => wanted === type)) return;
     const size = Promise.withResolvers<number>();
-    // `bytes` throws the failure; without this, it would be an unhandled rejection before.
+    // `bytes` throws the failure; without this line, the failure would be an unhandled rejection until then.
     size.promise.catch(() => undefined);
     requested.set(requestId, size);
   });

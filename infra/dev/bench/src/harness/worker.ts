@@ -52,5 +52,5 @@ export async function rebuild({ url }: BenchDatabase, projection: 'inbox' | 'fig
     projection,
     '--json',
   ]);
-  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as RebuildReport; // the output of --json
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as RebuildReport; // This is the output of --json.
 }

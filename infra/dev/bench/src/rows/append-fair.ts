@@ -91,7 +91,7 @@ async function underLoad(scene: Scene, context: BenchContext, forMs: number): Pr
   return p99;
 }
 
-/** Flushes dirty pages. Otherwise the system flushes them half a minute later, during another slice, and delays each commit by 100 ms. */
+/** Flushes dirty pages. Otherwise the system would flush them half a minute later, during another slice, and delay each commit by 100 ms. */
 async function flushPages({ pool }: BenchDatabase): Promise<void> {
   await pool.query('checkpoint');
 }

@@ -74,7 +74,7 @@ function contest({ name, isLong = false, accounts, inFlight, side: own, bars }: 
         const sliceMs = isFull ? SLICE_MS.full : SLICE_MS.short;
         const sides = Object.fromEntries(
           [...measure].map(([side, run]) => [side, () => (signal.aborted ? Promise.resolve(0) : run(sliceMs))]),
-        ) as Record<SideName, () => Promise<number>>; // has one entry for each measured side
+        ) as Record<SideName, () => Promise<number>>; // The object has one entry for each measured side.
         const measured = await interleave(rounds, sides, SLICES);
         return bars.map(({ against, ...bar }) =>
           toMetric(name, measured[own], { ...against, ...bar, samples: measured[against.side] }),

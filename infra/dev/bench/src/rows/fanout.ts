@@ -13,7 +13,7 @@ const STREAMS = 1_000;
 const UPDATES_PER_SECOND = 50;
 const SESSIONS = 32;
 const SETTLE_MS = 500;
-/** The least share of the expected frames; with less, too many were coalesced. */
+/** The minimum share of the expected frames; with fewer, too many were coalesced. */
 const MIN_DELIVERED_SHARE = 0.9;
 const BARS = {
   nchan: { must: 1, aim: 0.8, better: 'less' },
@@ -50,7 +50,7 @@ export const fanoutRow: Row = {
   },
 };
 
-/** The whole product: events are posted, projected, published and sent. The cost of the same events with one viewer is subtracted. */
+/** Opens the whole product: events are posted, projected, published and sent. The cost of the same events with one viewer is subtracted. */
 async function openOwn(lifecycle: Lifecycle, { note }: BenchContext): Promise<DeliveryCost> {
   const world = await openStreamWorld(lifecycle, { replicas: 1, accounts: 1, sessionsPerAccount: SESSIONS });
   const [api] = world.apis;

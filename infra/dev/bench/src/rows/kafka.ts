@@ -7,7 +7,7 @@ import { type BenchWorker, startWorker } from '../harness/worker.ts';
 import { openWorkerSide } from './project/worker-side.ts';
 
 const BAR = { must: 0.5, aim: 0.8, better: 'more' } as const;
-/** The least share of the inbox's events that must arrive over Kafka; the worker reads the rest from the log while its group forms. */
+/** The minimum share of the inbox's events that must arrive over Kafka; the worker reads the rest from the log while its group forms. */
 const MIN_KAFKA_SHARE = 0.9;
 const CONNECTED_MS = 60_000;
 

@@ -86,7 +86,7 @@ function buildPaths({ list, filter, search }: ListQueries): Record<Side, { kind:
   return {
     list: list.map(toPath('first request')),
     'list-filter': filter.map((params) => toPath(params['filterField'] ?? 'two tags')(params)),
-    // The kinds take turns, so that each has the same share.
+    // The kinds of queries take turns, so that each kind has the same share.
     'list-search': Array.from({ length: most }, (_, nth) => kinds.flatMap((of) => of[nth % of.length] ?? [])).flat(),
   };
 }

@@ -19,9 +19,9 @@ import { countUnprojected } from './project/log.ts';
 const ACCOUNTS = 50;
 const EVENTS_PER_SECOND = 50;
 const CALLS_PER_ACCOUNT = 4;
-/** Enough events for V8 to optimize the code. */
+/** The number of warm-up events, which is enough for V8 to optimize the code. */
 const WARM_UP = { perSecond: 200, forMs: 12_000 } as const;
-/** Warms a side up before each slice, since it was idle during the other side's slice. */
+/** Each side is warmed up before its slice, since it was idle during the other side's slice. */
 const LEAD_IN = { perSecond: EVENTS_PER_SECOND, forMs: 1_000 } as const;
 /** Short slices of both sides meet the same conditions on a busy machine. */
 const SLICES = 4;
@@ -35,7 +35,7 @@ const STATISTICS = ['shared_preload_libraries=pg_stat_statements'];
 /** A program and its database, whose processor time per event is measured. */
 interface Side {
   readonly pool: Pool;
-  /** Pids by name; each includes its descendants. */
+  /** The pids by name; each process includes its descendants. */
   readonly processes: Readonly<Record<string, number>>;
   send(nth: number): Promise<void>;
   settled(): Promise<boolean>;

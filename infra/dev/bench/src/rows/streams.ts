@@ -16,7 +16,7 @@ const WARM_STREAMS = 500;
 const REST_MS = 3_000;
 /** V8 frees the garbage of opening streams once the process has been idle for some time. */
 const IDLE_MS = 60_000;
-/** Streams opened at the same time. */
+/** The number of streams that are opened at the same time. */
 const STEP = 250;
 const WRITES = { perSecond: 50, forMs: 2_000 };
 const MEMORY_BAR: Bar = { must: 14, aim: 10, better: 'less' };
@@ -38,7 +38,7 @@ export const streamMemoryRow: Row = {
         const [load] = await openLoads(lifecycle, world);
         const [api] = world.apis;
         if (load === undefined || api === undefined) throw new Error('no api');
-        // Loads code and fills caches.
+        // This loads code and fills caches.
         await load.open(WARM_STREAMS);
         await world.postEvents({ ...WRITES, signal });
         await load.closeStreams();
@@ -115,7 +115,7 @@ async function readCursors({ apis: [api], cookies }: StreamWorld): Promise<strin
   const cursors: string[] = [];
   for (const cookie of cookies) {
     const response = await fetch(new URL('/api/conversations?perPage=1', api?.url), { headers: { cookie } });
-    const { meta } = (await response.json()) as { meta: { asOf: string } }; // the contract of the route
+    const { meta } = (await response.json()) as { meta: { asOf: string } }; // The route's contract ensures this type.
     cursors.push(meta.asOf);
   }
   return cursors;

@@ -9,11 +9,11 @@ import { liftLimits } from './talk-turn/lift-limits.ts';
 import { type TraceArrivals, watchTraces } from './talk-turn/trace-arrivals.ts';
 
 const TALKS = 200;
-/** Each caller speaks every four seconds. */
+/** The rate at which each caller speaks: every four seconds. */
 const TURNS_PER_SECOND = TALKS / 4;
 const STARTS_PER_SECOND = 50;
 const WARM_UP_MS = 3_000;
-/** Numbers whose flows answer any number of questions, and the questions. */
+/** Phone numbers with flows that answer any number of questions, and the questions. */
 const LINES = [
   {
     account: 'northgate',
@@ -111,7 +111,7 @@ function createPost(calls: HttpPool, apiKey: string): (path: string, body: objec
     const { statusCode, body } = await calls.request({ method: 'POST', path, headers, body: JSON.stringify(content) });
     const text = await body.text();
     if (statusCode >= 300) throw new Error(`a call was refused: ${statusCode} ${text.slice(0, 500)}`);
-    return JSON.parse(text) as TurnResult; // the contract of the route
+    return JSON.parse(text) as TurnResult; // The route's contract ensures this type.
   };
 }
 

@@ -16,7 +16,7 @@ const AIM_RATE = 1_000;
 const SETTLE_MS = 3_000;
 const IDLE_MS = 5_000;
 const AIM_MS = 8_000;
-/** The least share of sent updates that must reach the page; with less, the metrics would look too good. */
+/** The minimum share of sent updates that must reach the page; with fewer, the metrics would look too good. */
 const MIN_SHARE = 0.9;
 const BARS = {
   wire: { must: 320, aim: 260, better: 'less' },
@@ -49,7 +49,7 @@ export const webRow: Row = {
 
 async function measureFirstLoads(browser: Browser, world: WebWorld): Promise<Metric[]> {
   const loads: FirstLoad[] = [];
-  // Warms up the server.
+  // This warms up the server.
   await loadFirst(browser, world);
   for (let nth = 0; nth < FIRST_LOADS; nth += 1) loads.push(await loadFirst(browser, world));
   const bytes = summarize(loads.map(({ wireBytes }) => wireBytes / 1_000));

@@ -8,7 +8,7 @@ import { openStreamWorld } from '../streams/world.ts';
 import { type Endpoints, openEndpoints } from './webhooks/endpoints.ts';
 
 const HEALTHY = 5;
-const EVENTS = 2_000;
+const EVENT_COUNT = 2_000;
 const EVENTS_PER_CALL = 500;
 const CONVERSATIONS = 200;
 const PACED = { perSecond: 40, forMs: 8_000 };
@@ -71,7 +71,7 @@ async function deliver(bad: readonly string[], { note, signal }: BenchContext): 
   try {
     const endpoints = await openEndpoints();
     lifecycle.add('endpoints', () => endpoints.close());
-    // In production, local addresses are refused.
+    // Local addresses are refused in production.
     const env = { NODE_ENV: 'development' };
     const world = await openStreamWorld(lifecycle, { replicas: 1, accounts: 1, sessionsPerAccount: 0, env });
     const [account] = world.accounts;
@@ -83,14 +83,14 @@ async function deliver(bad: readonly string[], { note, signal }: BenchContext): 
       await post('/api/listeners', { name, url: endpoints.toUrl(name), events: ['conversation.message-received'] });
 
     const startedMs = performance.now();
-    for (let sent = 0; sent < EVENTS; sent += EVENTS_PER_CALL)
+    for (let sent = 0; sent < EVENT_COUNT; sent += EVENTS_PER_CALL)
       await post(intakeRoutes.intakeEvents.path, { events: Array.from({ length: EVENTS_PER_CALL }, createEvent) });
-    await until(endpoints, EVENTS * HEALTHY, signal);
-    const perSecond = (EVENTS * HEALTHY * 1_000) / (performance.now() - startedMs);
+    await until(endpoints, EVENT_COUNT * HEALTHY, signal);
+    const perSecond = (EVENT_COUNT * HEALTHY * 1_000) / (performance.now() - startedMs);
 
     const arrivals = endpoints.measure();
     const posted = await world.postEvents({ ...PACED, signal, onAppended: arrivals.acknowledge });
-    await until(endpoints, (EVENTS + posted) * HEALTHY, signal);
+    await until(endpoints, (EVENT_COUNT + posted) * HEALTHY, signal);
     const p99 = percentile(arrivals.latencies(), 0.99);
     note(
       `  ${perSecond.toFixed(0)} deliveries/s, p99 ${p99.toFixed(1)} ms${bad.length > 0 ? `, beside ${bad.join(' and ')}` : ''}`,

@@ -32,7 +32,7 @@ export interface LoadTarget {
   readonly port: number;
   /** The lines of each request; streams use them in turn. */
   readonly requests: readonly (readonly string[])[];
-  /** Text that marks a stream as live once received; its first character occurs in it only once. */
+  /** The text that marks a stream as live once it is received. Its first character occurs only once in it. */
   readonly first: string;
 }
 

@@ -3,7 +3,7 @@ import { streamRoutes } from '@switchboard/contracts/stream/routes';
 
 /** A minimal stream client that only reports when positions arrive, so that a thousand of them use less processor time than the server. */
 export interface Viewer {
-  /** Resolves when the stream is live. */
+  /** Resolves once the stream is live. */
   readonly live: Promise<void>;
   close(): void;
 }
@@ -33,7 +33,7 @@ export function openViewer({ url, apiKey, query, onPositions }: ViewerOptions): 
     socket.on('data', (bytes: Buffer) => {
       const atMs = performance.now();
       for (const position of readPositions(bytes)) {
-        // A heartbeat repeats the last position.
+        // A heartbeat only repeats the last position.
         if (position <= newest) continue;
         onPositions(newest, position, atMs);
         newest = position;
@@ -43,7 +43,7 @@ export function openViewer({ url, apiKey, query, onPositions }: ViewerOptions): 
   return { live, close: () => socket.destroy() };
 }
 
-/** Reads the cursors in a chunk. Misses a cursor that spans two chunks, which the count of frames would reveal. */
+/** Reads the cursors in a chunk. A cursor that spans two chunks is missed, which the count of frames would reveal. */
 function* readPositions(bytes: Buffer): Generator<number> {
   for (let at = bytes.indexOf(ID); at >= 0; at = bytes.indexOf(ID, at + 1)) {
     const dot = bytes.indexOf(DOT, at + ID.length);

@@ -19,13 +19,13 @@ describe('generated conversations', () => {
     expect(generate(50)).toEqual(generate(50));
   });
 
-  test('are sorted by their start', () => {
+  test('are sorted by start time', () => {
     const starts = generate(300).flatMap(([started]) => (started && 'at' in started.data ? [started.data.at] : []));
     expect(starts).toHaveLength(300);
     expect(starts).toEqual(starts.toSorted());
   });
 
-  test('contain only valid events of the contracts', () => {
+  test('contain only events that are valid by the contracts', () => {
     for (const event of generate(700).flat()) conversationEvents[event.type].parse(event.data);
   });
 

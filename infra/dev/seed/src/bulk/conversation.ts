@@ -6,7 +6,7 @@ import { type BulkCall, generateDuration } from './timeline.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface BulkShape {
-  /** By usage, most used first. */
+  /** The account's tags, most used first. */
   readonly tagIds: readonly SmartTagId[];
   readonly vocabulary: Vocabulary;
   readonly random: Random;
@@ -22,7 +22,8 @@ const LONG_THREADS = [600, 601, 602];
 /**
  * Generates the events of a call's conversation in order, about eight.
  *
- * 62 % contained, 14 % transferred, 9 % voicemail, 6 % attention (half of it still open), 18 % Spanish, 5 % without a message.
+ * Of all calls, 62% are contained, 14% are transferred, 9% reach voicemail, 6% raise attention (half of these alerts are still open), 18% are in
+ * Spanish, and 5% have no message.
  */
 export function generateConversation({ index, start }: BulkCall, shape: BulkShape): ConversationEvent[] {
   const { random } = shape;

@@ -10,9 +10,9 @@ const TIES = 50;
 
 /** A generated call. */
 export interface BulkCall {
-  /** Determines the content of the conversation. */
+  /** The index, which determines the content of the conversation. */
   readonly index: number;
-  /** In ms since 1970. */
+  /** The start in ms since 1970. */
   readonly start: number;
 }
 

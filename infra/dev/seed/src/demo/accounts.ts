@@ -13,7 +13,7 @@ export interface DemoAccount {
   readonly timeZone: string;
   readonly status: 'active' | 'suspended';
   readonly parentId?: string;
-  /** Minutes per month and concurrent calls; an agency's are the pool of its clients. */
+  /** The minutes per month and the concurrent calls; an agency's limits are the pool for its clients. */
   readonly limits: { readonly minutes: number; readonly concurrency: number };
   readonly ownNumber: string;
 }
@@ -28,7 +28,7 @@ export interface DemoUser {
   readonly status: 'active' | 'invited' | 'suspended';
 }
 
-/** The password of all demo users, who never exist in production. */
+/** The password of all demo users. Demo users never exist in production. */
 export const DEMO_PASSWORD = 'switchboard-demo-1';
 
 const HARBOR = 'acc_harbor';

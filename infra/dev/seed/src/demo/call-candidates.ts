@@ -14,7 +14,7 @@ const { name: JOB } = NIGHTS.body;
 /** A retry follows after ten minutes, so that a visitor sees the batch progress. */
 const RETRIES = { count: 2, delayMs: 600_000, on: ['busy', 'no_answer', 'voicemail'] };
 
-/** Starts a batch in which an agent calls the job's invited candidates, one at a time. Does nothing if the batch exists. */
+/** Starts a batch in which an agent calls the job's invited candidates, one at a time. Does nothing if the batch already exists. */
 export async function callCandidates(url: string): Promise<void> {
   await asPerson(url, ADMINISTRATOR, async (call) => {
     if ((await readIdsByName(call, batches.kind)).has(NAME)) return;

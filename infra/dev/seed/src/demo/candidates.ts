@@ -2,7 +2,7 @@ import { CANDIDATE_STAGES, type CandidateStage, isDecidedStage } from '@switchbo
 
 const FIRST = ['Amara', 'Benicio', 'Chloe', 'Dario', 'Eluned', 'Farida', 'Gael'];
 const LAST = ['Okafor', 'Reyes', 'Lindqvist', 'Marín', 'Whitlock', 'Haddad'];
-/** Stages after the screening, in which candidates have a score. */
+/** The stages after the screening, in which candidates have a score. */
 const SCORED: readonly CandidateStage[] = ['screened', 'shortlist', 'interview', 'offer', 'rejected'];
 const REASONS: Readonly<Partial<Record<CandidateStage, string>>> = {
   shortlist: 'Answered all questions well, and can begin soon.',
@@ -15,7 +15,7 @@ const CONSENT = {
   en: 'You may call me about this job, also by an automated voice.',
   es: 'Pueden llamarme por este empleo, también con una voz automática.',
 };
-/** Boulder, San Juan, Honolulu and Guam: some candidate may be called at almost any hour. */
+/** The area codes of Boulder, San Juan, Honolulu and Guam, so that some candidate may be called at almost any hour. */
 const AREAS = ['720', '787', '720', '808', '671'];
 const DAY_MS = 86_400_000;
 
@@ -34,7 +34,7 @@ export function demoCandidates(
       jobId,
       stage,
       language,
-      // From the range reserved for fiction.
+      // The number is from the range reserved for fiction.
       phone: `+1${AREAS[nth % AREAS.length]}555${String(100 + nth).padStart(4, '0')}`,
       email: `${name
         .normalize('NFD')

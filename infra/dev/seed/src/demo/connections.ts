@@ -1,6 +1,6 @@
 import type { DemoItem } from './demo-item.ts';
 
-/** The hosts and keys are invented: a test of such a connection reports that the server doesn't exist. */
+/** The hosts and keys are invented: testing such a connection reports that the server doesn't exist. */
 const api = (name: string, host: string, more: object): DemoItem => ({
   kind: 'connections',
   body: { name, provider: 'http', baseUrl: `https://${host}.example`, value: `demo-${host}-0000`, ...more },
@@ -30,7 +30,7 @@ export const northgateConnections: readonly DemoItem[] = [
 export interface ConnectionHistory {
   readonly tenantId: string;
   readonly name: string;
-  /** Set if every use has failed since then. */
+  /** Set if every use since then has failed. */
   readonly failing?: { readonly sinceDays: number; readonly error: string };
   /** Whether the granted access was revoked. */
   readonly isRefused?: boolean;

@@ -4,7 +4,7 @@ import { type DemoAgent, demoAgents } from './demo-agents.ts';
 import { readIdsByName } from './ids-by-name.ts';
 import { asPerson, type PersonCall } from './person.ts';
 
-/** Creates and publishes the demo's agents with their flows. Skips agents whose name exists. */
+/** Creates and publishes the demo's agents with their flows. Skips agents with names that already exist. */
 export async function createAgents(url: string): Promise<void> {
   for (const [email, agents] of Object.entries(demoAgents)) {
     await asPerson(url, email, async (call) => {

@@ -16,7 +16,7 @@ const CONSENT: Readonly<Record<Language, string>> = {
   es: 'Pueden llamarme por las vacunas de mi animal, también con una voz automática.',
 };
 
-/** Creates a batch that starts tomorrow, with contacts who consented. Does nothing if it exists. */
+/** Creates a batch that starts tomorrow, with contacts who consented. Does nothing if the batch already exists. */
 export async function createBatches(url: string, now: Date): Promise<void> {
   await asPerson(url, ADMINISTRATOR, async (call) => {
     if ((await readIdsByName(call, 'batches')).has(NAME)) return;
@@ -40,7 +40,7 @@ function contacts(now: Date) {
   return FAMILIES.flatMap((family) => OWNERS.map((owner) => `${owner} ${family}`)).map((name, nth) => {
     const language: Language = nth % 5 === 2 ? 'es' : 'en';
     return {
-      // From the range reserved for fiction.
+      // The number is from the range reserved for fiction.
       phone: `+1720555${String(150 + nth).padStart(4, '0')}`,
       name,
       language,

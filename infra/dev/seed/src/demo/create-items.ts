@@ -6,7 +6,7 @@ import { readIdsByName } from './ids-by-name.ts';
 import { demoItems } from './items.ts';
 import { asPerson, type PersonCall } from './person.ts';
 
-/** Creates the demo's items as each account's administrator. Skips items whose name exists. */
+/** Creates the demo's items as each account's administrator. Skips items with names that already exist. */
 export async function createItems(url: string): Promise<void> {
   for (const [email, items] of Object.entries(demoItems)) {
     await asPerson(url, email, async (call) => {

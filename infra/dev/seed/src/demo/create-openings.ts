@@ -4,7 +4,7 @@ import { readIdsByName } from './ids-by-name.ts';
 import { type DemoOpening, demoOpenings } from './openings.ts';
 import { asPerson, type PersonCall } from './person.ts';
 
-/** Creates the demo's openings and their candidates. Skips those whose name exists. */
+/** Creates the demo's openings and their candidates. Skips those with names that already exist. */
 export async function createOpenings(url: string, now: Date): Promise<void> {
   for (const [email, jobs] of Object.entries(demoOpenings)) {
     await asPerson(url, email, async (call) => {
@@ -16,7 +16,7 @@ export async function createOpenings(url: string, now: Date): Promise<void> {
 
 interface NewOpening {
   readonly job: DemoOpening;
-  /** Set if an interrupted start has created the opening. */
+  /** This is set if an interrupted start has created the opening. */
   readonly jobId: string | undefined;
   readonly now: Date;
 }

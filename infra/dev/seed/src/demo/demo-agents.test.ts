@@ -15,7 +15,7 @@ const flows: readonly (readonly [string, FlowBody])[] = [
 ];
 const call = (flow: FlowBody, lang: 'en' | 'es' = 'en') => talkWith(buildVersion(flow), { type: 'setup', lang });
 
-test.each(flows)('the %s flow is valid in both languages', (_, flow) => {
+test.each(flows)('the flow %s is valid in both languages', (_, flow) => {
   const context = { languages: ['en', 'es'], tools: ['lookup_on_call', 'book_visit'] } as const;
   expect(validateFlow(buildVersion(flow).flow, context)).toEqual([]);
 });

@@ -9,7 +9,7 @@ export interface DemoAgent {
   readonly body: { readonly name: string } & Readonly<Record<string, unknown>>;
   readonly flow: { readonly name: string; readonly description: string } & FlowBody;
   readonly publication: { readonly name: string; readonly note: string };
-  /** The names of the phone numbers that it answers. */
+  /** The names of the phone numbers that the agent answers. */
   readonly numbers: readonly string[];
   readonly changedSince?: Readonly<Record<string, unknown>>;
 }

@@ -7,9 +7,9 @@ export const DemoFile = z.object({
   users: z.array(
     z.object({ id: z.string(), email: z.string(), password: z.string(), role: Role, tenantId: z.string() }),
   ),
-  /** Willow's key, with every scope. */
+  /** Willow's API key, with every scope. */
   apiKey: z.string(),
-  /** A key for each account that the simulator calls. */
+  /** An API key for each account that the simulator calls. */
   apiKeys: z.object({ willow: z.string(), brightsmile: z.string(), northgate: z.string() }),
   intake: z.object({ vapi: z.object({ url: z.string(), secret: z.string() }) }),
 });

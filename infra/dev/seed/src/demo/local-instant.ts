@@ -1,11 +1,11 @@
 export interface LocalTime {
   readonly daysAgo: number;
-  /** Hours and minutes in the zone. */
+  /** The hours and minutes in the time zone. */
   readonly time: `${number}:${number}`;
   readonly timeZone: string;
 }
 
-/** Returns the instant of `time` in the zone, `daysAgo` days before the zone's date at `from`. */
+/** Returns the instant of `time` in the time zone, `daysAgo` days before the local date at `from`. */
 export function localInstant(from: Date, { daysAgo, time, timeZone }: LocalTime): Date {
   const day = Temporal.Instant.fromEpochMilliseconds(from.getTime())
     .toZonedDateTimeISO(timeZone)

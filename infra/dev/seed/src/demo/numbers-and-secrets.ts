@@ -8,7 +8,7 @@ const phoneNumber = (name: string, number: string, more: object = {}): DemoItem 
 });
 const secret = (name: string, type: string, description: string): DemoItem => ({
   kind: 'secrets',
-  // Invented: no such account exists.
+  // The id is invented: no such account exists.
   body: { name, type, description, value: `demo-${name.toLowerCase()}-0000` },
 });
 

@@ -90,7 +90,7 @@ const LEASING: DemoOpening = {
   candidates: {},
 };
 
-/** By the email of the account's administrator. */
+/** The demo's openings, by the email of the account's administrator. */
 export const demoOpenings: Readonly<Record<string, readonly DemoOpening[]>> = {
   'priya@willowcreek.example': [NIGHTS, RECEPTIONIST],
   'terrence@northgate.example': [LEASING],

@@ -4,7 +4,7 @@ import { localInstant } from './local-instant.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Case 28: delivers a platform's report twice, which results in one conversation.
+ * Case 28: delivers a platform's report twice, which results in a single conversation.
  *
  * @throws {AppError} `seed.refused` {status} if a delivery is rejected.
  */

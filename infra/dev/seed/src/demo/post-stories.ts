@@ -10,13 +10,13 @@ import type { PostedStory } from './translate-stories.ts';
 
 export interface PostStoriesOptions {
   readonly targets: Readonly<Record<AccountKey, IntakeTarget>>;
-  /** The first start of the demo. The stories are dated relative to it, so that posting them again changes nothing. */
+  /** The first start of the demo. The stories are dated relative to this start, so that posting them again changes nothing. */
   readonly firstStart: Date;
 }
 
 /** The conversations that this run created: of each system story by its key, and of all stories. */
 export type FreshStories = Partial<Record<keyof typeof systemStories, number>> & {
-  /** The stories that were posted for the first time. */
+  /** The stories that this run posted for the first time. */
   readonly posted: readonly PostedStory[];
 };
 
@@ -66,7 +66,7 @@ function buildEvents(story: Story, firstStart: Date): WireEvent[] {
   ];
 }
 
-/** Moves the second and third line behind the end of the call. */
+/** Moves the second and third lines after the end of the call. */
 function buildLateEvents(firstStart: Date): WireEvent[] {
   const [start, first, second, third, ...rest] = buildEvents(systemStories.lateTranscript, firstStart);
   return [start, first, ...rest, second, third].filter((event) => event !== undefined);

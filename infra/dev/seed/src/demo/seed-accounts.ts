@@ -74,7 +74,7 @@ function userCreated({ id, role }: DemoUser): NewEvent {
   return { type: 'user.created', data: { userId: id, role } };
 }
 
-/** Returns whether the account is new. */
+/** Inserts an account. Returns whether it is new. */
 async function insertAccount(db: Queryable, account: DemoAccount, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `insert into access.accounts (id, name, type, plan, status, suspended_by, parent_id, time_zone, max_minutes, max_concurrency, created_at,
@@ -106,7 +106,7 @@ async function setOwners(db: Queryable): Promise<void> {
   });
 }
 
-/** Returns whether the user is new. */
+/** Inserts a user. Returns whether they are new. */
 async function insertUser(db: Queryable, user: DemoUser, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `insert into access.users (id, tenant_id, email, name, role, status, locale, created_at)

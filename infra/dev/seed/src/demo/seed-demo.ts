@@ -22,7 +22,7 @@ export interface SeedDemoOptions extends SeedAccountsDeps {
   readonly peopleUrl?: string | undefined;
   /** The credentials from an earlier start, if any. */
   readonly previous: DemoFile | undefined;
-  /** Whether calls are simulated afterwards. */
+  /** Whether calls are simulated afterward. */
   readonly isSimulated?: boolean;
   readonly signal: AbortSignal;
 }
@@ -46,7 +46,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
   await postDuplicateWebhook(demo.intake.vapi, firstStart);
   const supervisor = demoUsers.find(({ role, tenantId }) => role === 'supervisor' && tenantId === 'acc_willow');
   if (supervisor) await applySupervisorActions(peopleUrl, supervisor.email, fresh);
-  // Only once: later, users may have changed or removed these.
+  // This is done only once: later, users may have changed or removed these items.
   if (options.previous === undefined) {
     await writeAccountSettings(peopleUrl);
     await createItems(peopleUrl);
@@ -60,7 +60,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
   return demo;
 }
 
-/** Returns the demo file with another URL: a start may use another port, and users another address than programs. */
+/** Returns the demo file with another URL: a start may use another port, and users may use a different address than programs. */
 export function demoAt(url: string, demo: DemoFile): DemoFile {
   const { vapi } = demo.intake;
   return { ...demo, url, intake: { vapi: { ...vapi, url: new URL(new URL(vapi.url).pathname, url).href } } };

@@ -4,7 +4,7 @@ const on = (weekdays: readonly number[], from: string, to: string, order = 1) =>
   weekdays.map((weekday) => ({ weekday, from, to, order }));
 const [MON_TO_WED, MON_TO_FRI, SAT, SUN] = [[1, 2, 3], [1, 2, 3, 4, 5], [6], [7]];
 
-/** Willow's veterinarians. Their rota intentionally has a gap on Sunday from 02:00 to 08:00. */
+/** Willow's veterinarians. Their on-call schedule intentionally has a gap on Sunday from 02:00 to 08:00. */
 export const demoVeterinarians: readonly DemoItem[] = [
   {
     kind: 'veterinarians',

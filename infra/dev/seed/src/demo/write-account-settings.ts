@@ -31,7 +31,7 @@ const settings: Readonly<Record<string, readonly object[]>> = {
   ],
 };
 
-/** Writes the settings of the demo's accounts as their administrators. Leaves settings alone that were changed before. */
+/** Writes the settings of the demo's accounts as their administrators. Settings that were changed before stay unchanged. */
 export async function writeAccountSettings(url: string): Promise<void> {
   const { 'settings.get': read, 'settings.change': change } = accountSettingsRoutes;
   for (const [email, editions] of Object.entries(settings)) {

@@ -26,7 +26,7 @@ async function insertHistory(db: Queryable, { history, id, now }: HistoryOfConne
   for (let day = DAYS; day >= 0; day--) {
     const isFailing = failing !== undefined && day <= failing.sinceDays;
     if (isFailing && isRefused && day < failing.sinceDays) continue;
-    // Varies from day to day, deterministically.
+    // The counts vary from day to day, deterministically.
     const uses = 12 + ((day * 7) % 11) * 3;
     await insertDay(db, { tenantId, id, at: ago(day), source, ok: isFailing ? 0 : uses, failed: isFailing ? 3 : 0 });
   }

@@ -6,10 +6,13 @@ import type { Random } from '../random.ts';
 import type { CallerScript } from './callers.ts';
 import { generateCaller } from './variation.ts';
 
-/** The probabilities that a caller interrupts the agent, and that the target of a transfer answers. */
+/** The probability that a caller interrupts the agent, and the probability that the target of a transfer answers. */
 const BARGE_IN_PROBABILITY = 0.08;
 const PICK_UP_PROBABILITY = 0.7;
-/** Polls for which a caller waits for a silent staff member, and questions without a scripted answer before the caller hangs up. */
+/**
+ * The number of polls during which a caller waits for a silent staff member, and the number of unscripted questions after which the caller hangs
+ * up.
+ */
 const MAX_WAITS = 60;
 const MAX_UNSCRIPTED = 3;
 

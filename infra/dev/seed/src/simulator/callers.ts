@@ -1,10 +1,10 @@
 import type { Language } from '@switchboard/contracts/base/fields';
 import type { AccountKey } from '../stories/script.ts';
 
-/** A simulated caller. `says` has the lines for each node of a flow, by its id, one for each visit. */
+/** A simulated caller. `says` has the lines for each node of a flow, by node id, one line for each visit. */
 export interface CallerScript {
   readonly account: AccountKey;
-  /** The dialed number. */
+  /** The number that the caller dials. */
   readonly to: string;
   readonly lang: Language;
   /** Whether the call needs a person. */
@@ -31,7 +31,7 @@ const routine = { lang: 'en', needsHuman: false } as const;
 const routineEs = { lang: 'es', needsHuman: false } as const;
 const urgent = { lang: 'en', needsHuman: true } as const;
 
-/** The demo's callers. If a number goes to another agent at night, the script has lines for that agent's nodes too. */
+/** The demo's callers. If a different agent answers a number at night, the script also has lines for that agent's nodes. */
 export const callers: readonly CallerScript[] = [
   {
     ...WILLOW,

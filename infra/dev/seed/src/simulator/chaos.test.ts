@@ -14,8 +14,8 @@ const ids = (events: readonly WireEvent[]) => events.map(({ id }) => id);
 const run = (chaos: Chaos, count: number) =>
   Array.from({ length: count }, (_, index) => ids(chaos.pass(event(index), index)));
 
-describe('chaos', () => {
-  test('passes every event through when all probabilities are 0', () => {
+describe('simulated network chaos', () => {
+  test('passes every event through if all probabilities are 0', () => {
     expect(run(new Chaos(NO_CHAOS, createRandom(1)), 3)).toEqual([['e0'], ['e1'], ['e2']]);
   });
 

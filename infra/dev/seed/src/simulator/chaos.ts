@@ -3,13 +3,13 @@ import type { WireEvent } from '../wire-event.ts';
 
 /** The probability, 0 to 1, of each network fault for an event. */
 export interface ChaosSettings {
-  /** Never sent. */
+  /** The event is never sent. */
   readonly drop: number;
-  /** Sent 30 s late. */
+  /** The event is sent 30 s late. */
   readonly delay: number;
-  /** Sent twice. */
+  /** The event is sent twice. */
   readonly duplicate: number;
-  /** Sent after its successor. */
+  /** The event is sent after its successor. */
   readonly reorder: number;
 }
 

@@ -5,7 +5,7 @@ import { type AccountKey, parseScript, type ScriptStep, type Story } from '../st
 import { type Playback, startEvent, stepEvent, type WireEvent } from '../wire-event.ts';
 import { varyStory } from './variation.ts';
 
-/** A scripted call in progress. Each event is stamped with the time at which it is requested. */
+/** A scripted call in progress. Each event's timestamp is the time at which the event is requested. */
 export class LiveCall {
   readonly #story: Story;
   readonly #playback: Playback;

@@ -6,9 +6,9 @@ import type { SimulatorOptions } from './simulate-stories.ts';
 
 export type CallsOptions = Omit<SimulatorOptions, 'chaos'>;
 
-/** A caller speaks about every four seconds, at any rate. */
+/** A caller speaks about every four seconds, whatever the rate. */
 const SECONDS_BETWEEN_TURNS = 4;
-/** The events of a turn: its input, its speech, and its trace. */
+/** The number of events in a turn: its input, its speech, and its trace. */
 const EVENTS_PER_TURN = 3;
 /** The share of calls that need no person. */
 const ROUTINE_SHARE = 0.85;

@@ -13,7 +13,7 @@ import { LiveCall } from './live-call.ts';
 export interface SimulatorOptions {
   /** The intake of each account; an account without a target gets no calls. */
   readonly targets: Readonly<Partial<Record<AccountKey, IntakeTarget>>>;
-  /** 1 to 50. */
+  /** The rate, from 1 to 50. */
   readonly eventsPerSecond: number;
   readonly chaos: ChaosSettings;
   readonly random: Random;
@@ -21,7 +21,7 @@ export interface SimulatorOptions {
   readonly logger: Logger;
 }
 
-/** Each live call has a line about every four seconds, at any rate. */
+/** Each live call has a line about every four seconds, whatever the rate. */
 const SECONDS_BETWEEN_LINES = 4;
 const MAX_IN_FLIGHT = 100;
 /** The share of calls that need no person. */

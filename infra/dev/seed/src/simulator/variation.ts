@@ -54,7 +54,7 @@ const LAST = [
   'Zapata',
 ];
 const AREA: Readonly<Record<Story['account'], string>> = { willow: '+1303', brightsmile: '+1312', northgate: '+1212' };
-/** One in eight callers has no name, one in sixteen no number either. */
+/** One in eight callers has no name, and one in sixteen has no number either. */
 const NAMELESS = 1 / 8;
 const WITHHELD = 1 / 16;
 

@@ -7,15 +7,18 @@ import { systemStories } from './system.ts';
 
 const all = [...plainStories, ...Object.values(systemStories)];
 
-describe('stories', () => {
-  test.each(all.map((story) => [story.key, story]))('%s parses, ends once, and has ascending times', (_, story) => {
-    const steps = parseScript(story.script);
-    expect(steps.filter(({ kind }) => kind === 'ended')).toHaveLength(1);
-    const times = steps.map(({ atMs }) => atMs);
-    expect(times).toEqual([...times].sort((a, b) => a - b));
-  });
+describe('the demo stories', () => {
+  test.each(all.map((story) => [story.key, story]))(
+    'include %s, which parses, ends once, and has ascending times',
+    (_, story) => {
+      const steps = parseScript(story.script);
+      expect(steps.filter(({ kind }) => kind === 'ended')).toHaveLength(1);
+      const times = steps.map(({ atMs }) => atMs);
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+    },
+  );
 
-  test('use only tags that every account has', () => {
+  test('use only tags that exist in every account', () => {
     const known = new Set(demoTags.map(({ name }) => SmartTagName.parse(name)));
     const used = all
       .flatMap((story) => parseScript(story.script))
@@ -30,7 +33,7 @@ describe('stories', () => {
 });
 
 describe('parseScript', () => {
-  test('parses every sign', () => {
+  test('parses every step type', () => {
     expect(
       parseScript('0.4 A Hello\n1 ! emergency gas | I smell gas\n2 -\n2 # Emergency\n3 . completed | All well'),
     ).toEqual([

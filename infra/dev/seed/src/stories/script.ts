@@ -29,9 +29,9 @@ export interface Story {
   readonly daysAgo: 1 | 2 | 3 | 4 | 5;
   readonly time: `${number}:${number}`;
   readonly script: string;
-  /** The messages in another language, in order. */
+  /** The translated messages, in order. */
   readonly translation?: { readonly lang: 'en' | 'es'; readonly lines: readonly string[] };
-  /** A file in the recordings folder. */
+  /** The name of a file in the recordings folder. */
   readonly recording?: string;
 }
 

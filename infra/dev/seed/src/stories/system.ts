@@ -2,7 +2,7 @@ import type { Story } from './script.ts';
 
 /** Cases 27 to 30: what networks, platforms and people do to a conversation. `post-stories.ts` posts each in its own way. */
 export const systemStories = {
-  /** Its second and third line arrive after the call has ended. */
+  /** The second and third lines arrive after the call has ended. */
   lateTranscript: {
     account: 'willow',
     agent: 'Willow Front Desk',
@@ -22,7 +22,7 @@ export const systemStories = {
       18.0 . completed | A health certificate for a parrot travelling to Canada, examination next week.
     `,
   },
-  /** Deleted by a supervisor, then restored. */
+  /** A supervisor deletes, then restores this conversation. */
   deletedAndRestored: {
     account: 'willow',
     agent: 'Willow Front Desk',
@@ -41,7 +41,7 @@ export const systemStories = {
       12.0 . completed | Asked about boarding a cat over Thanksgiving; two places left.
     `,
   },
-  /** Tagged in bulk by mistake, then undone. */
+  /** This conversation is tagged in bulk by mistake, which is then undone. */
   retagUndone: {
     account: 'willow',
     agent: 'Willow Front Desk',

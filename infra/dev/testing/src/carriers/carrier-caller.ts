@@ -9,7 +9,7 @@ interface CarrierCall {
   ring(): Promise<Twiml>;
   tell(url: string, params?: Readonly<Record<string, string>>): Promise<Twiml>;
   connect(relay: { readonly url: string; readonly token: string }): Promise<TwilioRelay>;
-  /** Reports the end, for a call with its own status callback. */
+  /** Reports the end of a call that has its own status callback. */
   end?(seconds: number): Promise<Twiml>;
 }
 
@@ -69,7 +69,7 @@ export function carrierCaller(call: CarrierCall, voiceUrl = ''): Caller {
       for (const digit of digits) line().send({ type: 'dtmf', digit });
       return listen();
     },
-    // As if the response was lost: a carrier repeats its request.
+    // This acts as if the response was lost: a carrier repeats its request.
     again: async () => {
       await call.ring();
       return '';

@@ -13,7 +13,7 @@ import {
 
 const SLOW_MS = 300;
 
-/** Platforms that send chat completions: how each identifies a call, and its tools. */
+/** How each platform that requests chat completions identifies a call, and the platform's tools. */
 const CHATS = {
   vapi: (id: string, { from, to }: PlatformLine) => ({
     call: { id, type: 'inboundPhoneCall' },
@@ -48,7 +48,7 @@ const REPORTS: Readonly<Record<ChatPlatform, (line: PlatformLine, call: AgentHan
   openai: async () => [],
 };
 
-/** A caller on a platform that sends chat completions. */
+/** A caller on a platform that requests chat completions. */
 export function chatCaller(platform: ChatPlatform, line: PlatformLine): Caller {
   const { url, key, to } = line;
   const id = randomBytes(12).toString('hex');
@@ -113,7 +113,7 @@ export function chatCaller(platform: ChatPlatform, line: PlatformLine): Caller {
   };
 }
 
-/** A request whose body is sent in two parts. */
+/** Sends a request body in two parts. */
 function slowly(): (body: string) => RequestInit & { duplex: 'half' } {
   return (text) => ({
     duplex: 'half',

@@ -1,4 +1,4 @@
-/** The endpoint to which a platform sends calls as chat completions. */
+/** The endpoint from which a platform requests chat completions for its calls. */
 export interface ChatLine {
   readonly url: string;
   readonly key: string;
@@ -69,7 +69,7 @@ export async function* hearChat(response: Response): AsyncGenerator<ChatPart> {
   }
 }
 
-/** One call. The platform sends the history with each turn. */
+/** A call, for which the platform sends the history with each turn. */
 export class ChatCall {
   readonly #line: ChatLine;
   readonly #fields: object;

@@ -7,7 +7,7 @@ export interface AgentHandledCall {
   readonly id: string;
   readonly from: string;
   readonly to: string;
-  /** In milliseconds since 1970. */
+  /** The start in milliseconds since 1970. */
   readonly startedAt: number;
   readonly endedAt: number;
   readonly lines: readonly SpokenLine[];

@@ -12,11 +12,11 @@ import type { Misbehavior } from './twilio-rest.ts';
  * Paths, parameters and responses follow retell-sdk 5.66.1, resources/call.{js,d.ts}.
  */
 export interface RetellApi extends RetellBook {
-  /** The base address of the API. */
+  /** The base URL of the API. */
   readonly url: string;
   /** The account's numbers, each with its agent. */
   readonly numbers: Map<string, Pick<RetellLine, 'llmUrl' | 'webhook'>>;
-  /** The requested calls. */
+  /** The calls that were requested. */
   readonly asked: RequestedRetellCall[];
   /** Misbehaviors of the next call requests, in order; none by default. */
   readonly next: Misbehavior[];
@@ -92,7 +92,7 @@ export async function startRetellApi(apiKey: string, port = 0): Promise<RetellAp
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port: opened } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const { port: opened } = server.address() as AddressInfo; // A TCP server's address is never a string.
   const api: RetellApi = {
     url: `http://127.0.0.1:${opened}`,
     calls,

@@ -107,7 +107,7 @@ export class RetellCall {
     this.#socket = socket;
   }
 
-  /** Everything the agent said. */
+  /** Everything that the agent has said. */
   get said(): string {
     return this.got.map(spokenWords).join('');
   }

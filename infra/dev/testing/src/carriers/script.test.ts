@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Caller } from './caller.ts';
 import { parseScript, play, readScript, scriptNames } from './script.ts';
 
-test('every included script is valid', () => {
+test('every bundled script is valid', () => {
   expect(scriptNames()).toContain('story-01');
   for (const name of scriptNames()) expect(readScript(name).length, name).toBeGreaterThan(0);
 });
@@ -14,15 +14,15 @@ test.each([
   ['press one', 'mine.txt:1: keys are 0 to 9, * and #, not "one".'],
   ['break in Hello', 'mine.txt:1: "break in" must follow the "say"'],
   ['say a\n'.repeat(201), 'mine.txt:201: a script has 200 lines at most.'],
-])('reports what is wrong with a script, and where: %s', (text, fault) => {
+])('an invalid script is reported with what is wrong, and where: %s', (text, fault) => {
   expect(() => parseScript(text, 'mine.txt')).toThrow(fault);
 });
 
-test('lists the scripts if none has the name', () => {
+test('an unknown script name is reported with the list of scripts', () => {
   expect(() => readScript('story-1')).toThrow(/There is no script "story-1"\. Scripts: .*story-01/);
 });
 
-test('plays lines until the call ends', async () => {
+test('a script plays its lines until the call ends', async () => {
   const done: string[] = [];
   const does =
     (name: string) =>
@@ -39,7 +39,7 @@ test('plays lines until the call ends', async () => {
     get ending() {
       return done.length === 5 ? 'is over' : undefined;
     },
-  } as unknown as Caller; // the only members that a script uses
+  } as unknown as Caller; // These are the only members that a script uses.
   const told: string[] = [];
   const lines = parseScript('say a\nbreak in b\npress 12\nwait\nsay c\nsay d', 'mine.txt');
   await play(caller, lines, (who, words) => told.push(`${who}: ${words}`));

@@ -13,7 +13,7 @@ interface Account extends Pick<TelnyxLine, 'privateKey' | 'now'> {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Starts a fake of Telnyx's REST API for calls and messages on this machine. The response to a call request has no id.
+ * Starts a fake of Telnyx's REST API for calls and messages on this machine. The response to a call request has no call id.
  *
  * Requests and responses follow github.com/team-telnyx/telnyx-node, src/resources/texml/accounts/calls/calls.ts and
  * src/resources/messages/messages.ts (`MessageSendParams`, `MessageSendResponse`); errors follow https://developers.telnyx.com/api/errors.
@@ -72,7 +72,7 @@ export async function openTelnyxRest(account: Account) {
     answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = server.address() as AddressInfo; // A TCP server's address is never a string.
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
@@ -90,7 +90,7 @@ export async function openTelnyxRest(account: Account) {
 async function readJson(request: IncomingMessage): Promise<Json> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
-  return JSON.parse(text) as Json; // written by our port
+  return JSON.parse(text) as Json; // Our port wrote this.
 }
 
 /** A requested message. */

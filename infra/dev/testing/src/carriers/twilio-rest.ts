@@ -22,9 +22,9 @@ export interface TwilioRest {
   readonly next: Misbehavior[];
   /** The account's numbers. */
   readonly numbers: string[];
-  /** Whether the list of messages lags behind. */
+  /** Whether the list of messages omits recent messages. */
   hidesMessages: boolean;
-  /** Resolves once that many messages were requested. */
+  /** Resolves once the given number of messages have been requested. */
   sent(count: number): Promise<void>;
   /** Stores a recording for the authenticated account. Returns its URL. */
   keepRecording(bytes: Buffer): string;
@@ -116,7 +116,7 @@ export async function openTwilioRest(line: Line, requestedPort = 0): Promise<Twi
     answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((listening) => server.listen(requestedPort, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = server.address() as AddressInfo; // A TCP server's address is never a string.
   const url = `http://127.0.0.1:${port}`;
   const rest: TwilioRest = {
     url,
@@ -158,7 +158,7 @@ export class RequestedTwilioCall {
   status: CallStatus = 'queued';
   answeredBy: string | null = null;
   durationS: number | null = null;
-  /** Negative once the call is billed. */
+  /** The price, which is negative once the call is billed. */
   priceUsd: string | null = null;
   #sequence = 0;
 

@@ -58,7 +58,7 @@ export async function postTwilio(
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       'x-twilio-signature': signature,
-      // Leaves no idle connection, because later requests could reuse one to a killed server.
+      // This leaves no idle connection, because later requests could reuse one to a killed server.
       connection: 'close',
     },
     body: new URLSearchParams(params),
@@ -139,7 +139,7 @@ export class TwilioCall {
     this.#line = line;
   }
 
-  /** Another call between the same numbers. */
+  /** Creates another call between the same numbers. */
   another(): TwilioCall {
     return new TwilioCall(this.#line);
   }
@@ -225,7 +225,7 @@ export class TwilioRelay {
     return relay;
   }
 
-  /** Everything the agent said. */
+  /** Everything that the agent has said. */
   get said(): string {
     return this.got.map(({ token }) => (typeof token === 'string' ? token : '')).join('');
   }

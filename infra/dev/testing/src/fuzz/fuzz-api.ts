@@ -12,7 +12,7 @@ import { type ApiDocument, type Credential, documentFor } from './documents.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 const SCHEMATHESIS = join(ROOT, '.cache/schemathesis/bin/schemathesis');
-/** The same examples in every run. */
+/** A fixed seed gives the same examples in every run. */
 const SEED = 20_261_128;
 const EXAMPLES_PER_OPERATION = 10;
 const RUN_MS = 300_000;
@@ -28,17 +28,17 @@ const CHECKS = [
  * the document. The system under test is a separate demo on the loopback interface.
  *
  * @throws {Error} if a response is a server error or doesn't match the document, if the session ended during the run, or if the server is not
- *   ready afterwards.
+ *   ready afterward.
  */
 export async function fuzzApi(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fuzz-'));
-  // PostgreSQL may run as another user.
+  // PostgreSQL may run as a different user.
   await chmod(folder, 0o711);
   const system = await startSystem(folder);
   try {
     const session = await signIn(system);
     const key = await createKey(system, session);
-    const document = (await (await fetch(`${system.url}/api/openapi.json`)).json()) as ApiDocument; // its own server describes it
+    const document = (await (await fetch(`${system.url}/api/openapi.json`)).json()) as ApiDocument; // The document comes from the server under test.
     const allPhases = 'examples,coverage,fuzzing';
     await runWith(system, {
       document,
@@ -102,7 +102,7 @@ async function signIn({ url, email, password }: System): Promise<string> {
 async function createKey({ url }: System, cookie: string): Promise<string> {
   const scopes = SCOPES.filter((scope) => mayUseScope(ROLE_PERMISSIONS.admin, scope));
   const answer = await post(`${url}/api/apiKeys`, { name: 'Generated calls', scopes }, { cookie });
-  const { secret } = (await answer.json()) as { secret: string }; // the route's response
+  const { secret } = (await answer.json()) as { secret: string }; // This is the route's response.
   return secret;
 }
 
@@ -127,7 +127,7 @@ interface Run {
   /** Sent with each request, as `Name: value`. */
   readonly header: string;
   readonly folder: string;
-  /** The generator's phases. The run with a session covers the boundaries of every field; the run with a key needn't repeat them. */
+  /** The generator's phases. The run with a session covers the boundaries of every field, so the run with a key needn't repeat them. */
   readonly phases: string;
 }
 

@@ -8,10 +8,10 @@ const pages = globSync(['*.md', 'docs/**/*.md', 'infra/**/*.md'], { cwd: ROOT })
 );
 const matches = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, group = '']) => group);
 
-test('every relative link of the documentation leads to a file', () => {
+test('every relative link in the documentation leads to a file', () => {
   const broken = pages.flatMap((page) =>
     matches(readFileSync(join(ROOT, page), 'utf8'), /\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)
-      // GitHub resolves these outside of the repository's files.
+      // GitHub resolves these links outside the repository's files.
       .filter((link) => !link.startsWith('../../security/'))
       .filter((link) => !existsSync(join(ROOT, dirname(page), link)))
       .map((link) => `${page}: ${link}`),
@@ -19,7 +19,7 @@ test('every relative link of the documentation leads to a file', () => {
   expect(broken).toEqual([]);
 });
 
-test('every source file that the documentation names by its name alone exists', () => {
+test('every source file that the documentation mentions by name alone exists', () => {
   const files = globSync(['{api,worker,web,infra}/**/*.{ts,tsx}', '*.ts'], { cwd: ROOT });
   const names = new Set(files.filter((file) => !file.includes('node_modules')).map((file) => basename(file)));
   const unknown = pages.flatMap((page) =>
@@ -31,7 +31,7 @@ test('every source file that the documentation names by its name alone exists', 
   expect(unknown).toEqual([]);
 });
 
-test('every path that the documentation names exists', () => {
+test('every path that the documentation mentions exists', () => {
   const broken = pages.flatMap((page) =>
     matches(readFileSync(join(ROOT, page), 'utf8'), /`((?:api|worker|web|infra|docs)\/[^`\s<>]*)`/g)
       .filter((path) => !/\.\.\.|…|NNNN/.test(path))

@@ -45,7 +45,7 @@ function writeTable(groups: readonly Group[]): string {
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
-test('docs/reference/environment.md says what .env.example says', async () => {
+test('docs/reference/environment.md matches .env.example', async () => {
   const example = await readFile(new URL('.env.example', ROOT), 'utf8');
   const [first = '', ...parts] = example.split(/^# --- (.+?) -+$/m);
   const tables = [writeTable(readGroups(first))];

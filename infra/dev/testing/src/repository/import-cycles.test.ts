@@ -7,11 +7,11 @@ const PACKAGES: readonly string[] = JSON.parse(readFileSync(join(ROOT, 'package.
 const IS_TEST = /\.(?:test|spec)\.tsx?$|\/test\//;
 const RELATIVE_IMPORT = /(?:from\s+|import\s*\(\s*|import\s+)'(\.[^'\n]+)'/g;
 
-test.each(PACKAGES)("%s's folders form no import cycles", (packageFolder) => {
+test.each(PACKAGES)('the folders of %s form no import cycles', (packageFolder) => {
   expect(listCyclicFolders(packageFolder)).toEqual([]);
 });
 
-test('a folder that a cycle imports is not in the cycle', () => {
+test('a folder that is only imported by a cycle is not in the cycle', () => {
   expect(
     keepCyclic([
       { from: 'a', to: 'b' },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const read = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`../../../../../${name}`, import.meta.url), 'utf8'));
 
-test('package.json approves or denies every package with an install script by name', async () => {
+test('package.json approves or denies by name every package that has an install script', async () => {
   const lock = (await read('package-lock.json')) as { packages: Record<string, { hasInstallScript?: boolean }> };
   const { allowScripts } = (await read('package.json')) as { allowScripts: Record<string, boolean> };
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import * as constants from '@switchboard/contracts/base/constants';
 import { describe, expect, test } from 'vitest';
 
-/** The one list of keys in the browser's storage. The cookie policy says of each what it is for. */
+/** The only list of keys in the browser's storage. The cookie policy says what each key is for. */
 const KEYS_FILE = 'web/app/browser/stored-keys.ts';
 
 const ROOT = new URL('../../../../../', import.meta.url).pathname;
@@ -26,7 +26,7 @@ const named = found(read(KEYS_FILE), /^ {2}'(\w+)',$/gm);
 const cookies = Object.keys(constants).filter((name) => name.endsWith('_COOKIE'));
 
 describe('what the application stores in a browser', () => {
-  test('includes only cookies that the contracts define and the cookie policy names', () => {
+  test('includes only cookies that the contracts define and the cookie policy lists', () => {
     const policy = read('web/site/pages/stored-data.ts');
     // The session cookie has another name behind TLS, under which cookies.ts sets it.
     expect(sortedSet(found(policy, /\bname: ([A-Z_]+),/g))).toEqual(
@@ -41,7 +41,7 @@ describe('what the application stores in a browser', () => {
     expect(findPaths(web, /document\.cookie =(?! `\$\{)/)).toEqual([]);
   });
 
-  test('is only in cookies and local storage, which few files access', () => {
+  test('is stored only in cookies and local storage, which few files access', () => {
     const storage = /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|serviceWorker|caches\.|document\.cookie)/;
     expect(findPaths(web, storage)).toEqual([
       'web/app/browser/cookies.ts',
@@ -53,7 +53,7 @@ describe('what the application stores in a browser', () => {
     expect(found(read('web/public/theme.js'), /localStorage\.\w+\(([^,)]+)/g)).toEqual(["'theme'"]);
   });
 
-  test('has exactly the listed keys', () => {
+  test('is stored under exactly the listed keys', () => {
     const users = web.filter(
       ({ path, source }) =>
         /^import (?!type).*\/(?:stored|remembered)\.ts'/m.test(source) && path !== 'web/app/browser/remembered.ts',
@@ -65,7 +65,7 @@ describe('what the application stores in a browser', () => {
         /(?:\bkey: |KEY(?:: \w+)? = |\b(?:readStorage|writeStorage|createRemembered(?:<[^(]*>)?)\()'(\w+)'/g,
       ),
     }));
-    // Each names its keys literally, so that this test can find them.
+    // Each of these files names its keys literally, so that this test can find them.
     expect(keys.filter((user) => user.keys.length === 0)).toEqual([]);
     expect(sortedSet(keys.flatMap((user) => user.keys))).toEqual(sortedSet(named));
   });

@@ -10,8 +10,8 @@ const ROOT = join(import.meta.dirname, '../../../../..');
 const EXCEPTION = /\/\/ Linear: \S/;
 const HANG_MS = 300_000;
 
-describe('regular expressions of the product', () => {
-  test('take at most linear time on any input', { timeout: HANG_MS }, async () => {
+describe("the product's regular expressions", () => {
+  test('take at most linear time for any input', { timeout: HANG_MS }, async () => {
     const { literals, made } = readRegexes(ROOT);
     const unexplained = <T extends { file: string; line: number }>(places: readonly T[]) =>
       places.filter(({ file, line }) => !isExplained(file, line));

@@ -182,13 +182,13 @@ describe('the linter', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   const refused = planted.filter(({ rule }) => rule !== undefined);
-  test.each(refused)('refuses $says in $file', ({ file, rule }) => {
+  test.each(refused)('reports $says in $file', ({ file, rule }) => {
     expect(found.get(file)).toEqual(expect.arrayContaining([expect.stringContaining(String(rule))]));
   });
 
   const welcome = planted.filter(({ rule }) => rule === undefined);
   test.each(welcome)('allows $says in $file', ({ file }) => {
-    // This tests that tests may use development dependencies, not which ones a workspace lists.
+    // This checks that tests may use development dependencies, not which ones a workspace lists.
     const ours = [IMPORTS, 'lint/style/noProcessEnv', 'plugin', ...(file.includes('.test.') ? [DEPENDENCIES] : [])];
     expect((found.get(file) ?? []).filter((rule) => ours.includes(rule))).toEqual([]);
   });
@@ -254,7 +254,7 @@ async function lint(folder: string): Promise<Map<string, string[]>> {
 function biome(cwd: string, args: readonly string[]): Promise<string> {
   const program = join(REPOSITORY, 'node_modules/@biomejs/biome/bin/biome');
   return new Promise((resolve) => {
-    // It exits with 1, because it reports errors.
+    // The linter exits with 1, because it reports errors.
     execFile(process.execPath, [program, ...args], { cwd, maxBuffer: 1 << 26 }, (_error, stdout) => resolve(stdout));
   });
 }

@@ -15,13 +15,13 @@ export interface Superlinear extends Measured {
   readonly ms: readonly [number, number];
 }
 
-/** Ascending: an exponential expression is detected at a length at which it still terminates. */
+/** Ascending lengths, so that an exponential expression is detected at a length at which it still terminates. */
 const LENGTHS = [16, 20, 24, 28, 64, 1_024, 8_192, 16_384, 32_768];
-/** Only a linear expression processes that many characters in that time, however fast the machine is. */
+/** The number of characters that only a linear expression processes within the time limit, however fast the machine is. */
 const LINEAR = { characters: 8_192, ms: 1.5 };
-/** At the longest input a linear expression takes a few milliseconds; a quadratic one half a second or more. */
+/** For the longest input, a linear expression takes a few milliseconds, and a quadratic one takes half a second or more. */
 const ENOUGH_MS = 30;
-/** At double the length a linear expression takes twice as long, a quadratic one four times. */
+/** At double the length, a linear expression takes twice as long, and a quadratic one four times as long. */
 const GROWTH = 3;
 const RUNS = 3;
 
@@ -37,7 +37,8 @@ export function findSuperlinear(measured: Measured): Superlinear | undefined {
       const took = performance.now() - startedAt;
       if (length === LINEAR.characters && took < LINEAR.ms) break;
       if (took < ENOUGH_MS) continue;
-      // Slow, or the machine is busy: compare the thread's CPU time, which other processes don't affect, with that of an input of half the length.
+      // Either the expression is slow or the machine is busy. Compare the thread's CPU time, which other processes don't affect, with the CPU
+      // time for an input of half the length.
       const half = toText(hostile, length / 2);
       const ms = [fastest(() => half.replace(regex, '')), fastest(() => text.replace(regex, ''))] as const;
       if (ms[1] < ENOUGH_MS || ms[1] < ms[0] * GROWTH) continue;

@@ -19,13 +19,13 @@ function namesTest(source: string, title: string): boolean {
   return [...calls].some(([, callee]) => callee !== 'describe');
 }
 
-test('a test is found by its full name only, and a group is not a test', () => {
+test('a test is found only by its full name, and a group is not a test', () => {
   const source = "describe('a group', () => { test('holds, and more', f); test.each([1])('takes %s', f); });";
   const names = ['holds, and more', 'takes %s', 'holds', 'a group', 'more'];
   expect(names.filter((name) => namesTest(source, name))).toEqual(['holds, and more', 'takes %s']);
 });
 
-describe('the table of specification coverage', () => {
+describe('the specification coverage table', () => {
   test('has rows for every implemented section', async () => {
     const sections = new Set((await readRows()).map(({ specification }) => Number.parseInt(specification, 10)));
     expect([...sections].sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);

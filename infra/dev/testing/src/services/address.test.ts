@@ -28,7 +28,7 @@ describe('findAddress', () => {
     expect(await findAddress(container(), await freePort(), 'linux')).toBe('localhost:32768');
   });
 
-  test("returns the published port if the engine's networks are not this machine's", async () => {
+  test("returns the published port if Docker's networks are not on this machine", async () => {
     expect(await findAddress(container({ host: 'docker.example' }), port, 'linux')).toBe('docker.example:32768');
     expect(await findAddress(container(), port, 'darwin')).toBe('localhost:32768');
     expect(await findAddress(container({ networks: [] }), port, 'linux')).toBe('localhost:32768');

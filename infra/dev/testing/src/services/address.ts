@@ -6,8 +6,8 @@ const REACH_MS = 1_000;
 type Container = Pick<StartedTestContainer, 'getHost' | 'getMappedPort' | 'getNetworkNames' | 'getIpAddress'>;
 
 /**
- * Returns the address of a container's port: its own address if this machine can reach it, else the published port, which goes through Docker's proxy.
- * If the engine is remote or not on Linux, its networks are not this machine's, and something else may be at that address.
+ * Returns the address of a container's port: its own address if this machine can reach it, else the published port, which goes through Docker's
+ * proxy. If Docker's engine is remote or not on Linux, its networks are not on this machine, and something else may be at that address.
  */
 export async function findAddress(container: Container, port: number, platform = process.platform): Promise<string> {
   const isEngineLocal = platform === 'linux' && container.getHost() === 'localhost';

@@ -13,7 +13,7 @@ const machine = (has: { docker: boolean; redis: boolean; isCi?: boolean }, said:
 });
 
 describe('chooseServices', () => {
-  test('uses the services that the environment names, whatever the machine has', async () => {
+  test('uses the services that the environment specifies, whatever this machine has', async () => {
     const given = { databaseUrl: 'postgres://given', redisUrl: 'redis://given' };
     const services = await chooseServices(given, machine({ docker: true, redis: true }));
     expect(services).toMatchObject(given);
@@ -30,7 +30,7 @@ describe('chooseServices', () => {
     }
   });
 
-  test('uses the embedded services and says why if Docker cannot start containers', async () => {
+  test('uses the embedded services, and says why, if Docker cannot start containers', async () => {
     const { redisUrl } = readTestServices();
     const said: string[] = [];
     const services = await chooseServices({ redisUrl }, machine({ docker: true, redis: false }, said));

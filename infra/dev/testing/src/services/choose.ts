@@ -28,7 +28,7 @@ interface Starts {
   redis(): Promise<StartedService>;
 }
 
-// Test data needn't survive, and a run has many small pools.
+// The settings reflect that test data needn't survive and that a run has many small pools.
 const POSTGRES_SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -37,7 +37,7 @@ const POSTGRES_SETTINGS = [
   'max_connections=1000',
 ];
 
-/** This machine. */
+/** The capabilities of this machine. */
 const THIS_MACHINE: Machine = {
   hasDocker,
   hasRedisServer,
@@ -50,7 +50,7 @@ const PROGRAMS: Starts = { postgres: () => startEmbeddedPostgres(POSTGRES_SETTIN
 
 /**
  * Finds PostgreSQL and Redis for a test run: those that the environment names, else containers if Docker can start them, else the embedded
- * PostgreSQL and the PATH's `redis-server`.
+ * PostgreSQL and the `redis-server` on the PATH.
  *
  * @throws an error that says what to install if a service is unavailable.
  */

@@ -23,12 +23,12 @@ export function kafkaContainer(hostPort: number): GenericContainer {
     KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
     KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
     KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
-    // Short-lived: thorough compilation costs more than it saves.
+    // The broker is short-lived, so thorough compilation would cost more than it saves.
     KAFKA_HEAP_OPTS: '-Xms256m -Xmx384m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC',
   });
 }
 
-/** Waits until a broker responds. */
+/** Waits until a Kafka broker responds. */
 export function untilKafkaAnswers(broker: string): Promise<void> {
   const [host = '', port] = broker.split(':');
   const connectOnce = () =>

@@ -11,7 +11,7 @@ const POSTGRES_SETTINGS = ['fsync=off', 'full_page_writes=off', 'jit=off', 'max_
 const POSTGRES_PORT = 5432;
 const REDIS_PORT = 6379;
 
-/** Starts a PostgreSQL for one test: a container if Docker is available, else npm's. */
+/** Starts a PostgreSQL for one test: a container if Docker is available, else the PostgreSQL from npm. */
 export async function startKillablePostgres(): Promise<KillableService> {
   const container: KillableContainer = {
     build: () =>
@@ -25,7 +25,7 @@ export async function startKillablePostgres(): Promise<KillableService> {
   return startContainerOrProgram(container, () => startKillablePostgresProgram(POSTGRES_SETTINGS));
 }
 
-/** Starts a Redis without persistence for one test: a container if Docker is available, else the PATH's. */
+/** Starts a Redis without persistence for one test: a container if Docker is available, else the `redis-server` on the PATH. */
 export async function startKillableRedis(): Promise<KillableService> {
   const container: KillableContainer = {
     build: () => new GenericContainer('redis:8'),
@@ -74,7 +74,7 @@ async function startKillableContainer({
   urlAt,
   untilItAnswers,
 }: KillableContainer): Promise<KillableService> {
-  // A fixed port: Docker would assign another one after each restart.
+  // The port is fixed, because Docker would assign another one after each restart.
   const hostPort = await freePort();
   const started = await startContainer(() => build(hostPort).withExposedPorts({ container: port, host: hostPort }));
   const url = urlAt(`${started.getHost()}:${hostPort}`);

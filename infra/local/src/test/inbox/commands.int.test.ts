@@ -30,7 +30,7 @@ const listed = async (call: ReturnType<typeof caller>, query = '') =>
   (await call(`GET /api/conversations${query}` as 'GET /')).body.data.map((row: { id: number }) => row.id);
 
 describe('deleting a conversation', () => {
-  test('hides it from later reads, and restoring shows it again', async () => {
+  test('hides it from later reads until it is restored', async () => {
     const { tenantId, call, id } = await scene();
     const deleted = await call(`DELETE /api/conversations/${id}`);
     expect([deleted.status, deleted.body.id, deleted.body.name]).toEqual([200, id, 'Ana']);
@@ -49,7 +49,7 @@ describe('deleting a conversation', () => {
     expect((await eventTypes(tenantId, id)).filter((type) => /delet|restor/.test(type))).toHaveLength(2);
   });
 
-  test('refuses all other commands on it', async () => {
+  test('causes all other commands on it to be refused', async () => {
     const { call, id } = await scene();
     const tag = (await call('POST /api/smartTags', { name: 'Rent', color: '#64748b' })).body.id;
     await call(`DELETE /api/conversations/${id}`);
@@ -64,8 +64,8 @@ describe('deleting a conversation', () => {
   });
 });
 
-describe('attention', () => {
-  test('is cleared up to the last seen alert, and raised again unchanged', async () => {
+describe('the attention of a conversation', () => {
+  test('is cleared up to the last alert seen, and is raised again unchanged', async () => {
     const { tenantId, who, call, id } = await scene();
     const first = await world.append(tenantId, id, raised('attention'));
     const second = await world.append(tenantId, id, raised('emergency'));
@@ -87,14 +87,14 @@ describe('attention', () => {
     expect((await call(`DELETE /api/conversations/${id}/attention?upTo=-1`)).status).toBe(422);
   });
 
-  test('says so if staff raised it', async () => {
+  test('shows if staff raised it', async () => {
     const { call, id } = await scene({ role: 'staff' });
     const { body } = await call(`POST /api/conversations/${id}/attention`);
     expect(body.attention).toMatchObject({ level: 'attention', reason: 'raised_by_staff', seq: 1 });
     expect((await call('GET /api/conversations')).body.meta.attentionTotal).toBe(1);
   });
 
-  test('records who was alerted, without an event', async () => {
+  test('is recorded with who was alerted, without an event', async () => {
     const { tenantId, who, call, id } = await scene({ role: 'viewer' });
     const alert = await world.append(tenantId, id, raised('attention'));
     await eventually(async () =>
@@ -130,7 +130,7 @@ describe('smart tags on a conversation', () => {
     return { ...here, tags, assign, remove };
   }
 
-  test('are assigned and removed with the committed state, and a repeat returns the same response without an event', async () => {
+  test('are assigned and removed with the committed state in the response, and a repeat returns the same response without an event', async () => {
     const { tenantId, call, id, tags, assign, remove } = await tagged(['Water leak', 'Rent']);
     const [leak, rent] = tags;
     await assign(rent?.id);
@@ -147,7 +147,7 @@ describe('smart tags on a conversation', () => {
     expect((await eventTypes(tenantId, id)).filter((type) => type.includes('smart-tag'))).toHaveLength(3);
   });
 
-  test('must exist and not be archived; archived ones stay assigned', async () => {
+  test('must exist and not be archived, and archived ones stay assigned', async () => {
     const { call, id, tags, assign, remove } = await tagged(['Rent']);
     const [rent] = tags;
     await assign(rent?.id);
@@ -159,7 +159,7 @@ describe('smart tags on a conversation', () => {
     expect((await assign('x')).status).toBe(422);
   });
 
-  test('are all assigned when many people assign them at once while the caller talks', async () => {
+  test('are all assigned even if many people assign them at once while the caller talks', async () => {
     const { tenantId, call, id, tags, assign } = await tagged(['One', 'Two', 'Three']);
     const talk = Array.from({ length: 5 }, (_, n) => world.append(tenantId, id, message(`line ${n}`)));
     const answers = await Promise.all(tags.map((tag) => assign(tag.id)));
@@ -171,7 +171,7 @@ describe('smart tags on a conversation', () => {
     expect((await eventTypes(tenantId, id)).filter((type) => type.includes('assigned'))).toHaveLength(3);
   });
 
-  test('are limited to twenty', async () => {
+  test('are limited to twenty per conversation', async () => {
     const { tags, assign } = await tagged(Array.from({ length: 21 }, (_, n) => `Tag ${n}`));
     for (const tag of tags.slice(0, 20)) await assign(tag.id);
     expect((await assign(tags[20]?.id)).body.code).toBe('conversation.tag_limit_reached');
@@ -179,7 +179,7 @@ describe('smart tags on a conversation', () => {
 });
 
 describe('the tag catalog', () => {
-  test('defines, renames, recolors and archives tags, and rows show it immediately', async () => {
+  test('defines, renames, recolors and archives tags, which rows show immediately', async () => {
     const { call, id } = await scene();
     const defined = await call('POST /api/smartTags', { name: ' Wasser ', color: '#0284c7' });
     expect([defined.status, defined.body.name, defined.body.archived]).toEqual([201, 'Wasser', false]);
@@ -212,7 +212,7 @@ describe('the tag catalog', () => {
     expect((await call('POST /api/smartTags', { name: 'x', color: 'red' })).body.errors[0].path).toBe('color');
   });
 
-  test('lets one of many concurrent requests define a name', async () => {
+  test('lets only one of many concurrent requests define a name', async () => {
     const { call } = await scene();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => call('POST /api/smartTags', { name: 'Same', color: '#0284c7' })),

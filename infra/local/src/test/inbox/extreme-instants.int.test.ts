@@ -9,7 +9,7 @@ const INSTANTS = [
   '1969-12-31T23:59:59Z',
   '2016-12-31T23:59:59.9999999Z',
 ];
-/** Later than the receipt, so the time of receipt is used instead. */
+/** This time is later than the receipt, so the time of receipt is used instead. */
 const AHEAD = '2999-12-31T23:59:59.999999999Z';
 const TOO_EARLY_OR_LATE = ['0000-01-01T00:00:00Z', '1899-12-31T23:59:59Z', '3000-01-01T00:00:00Z'];
 const FIRST_YEARS = 'dateFrom=0000-01-01&dateTo=1904-12-31';

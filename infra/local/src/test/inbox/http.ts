@@ -1,8 +1,8 @@
 import type { SignedIn } from '../live/access.ts';
 import type { World } from '../live/world.ts';
 
-/** A response. */
-export interface Answer {
+/** The response to a call. */
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape, and fail if a field is missing.
@@ -11,7 +11,7 @@ export interface Answer {
 
 /** Calls the API of a world as a user. */
 export function caller({ url }: Pick<World, 'url'>, { cookie }: Pick<SignedIn, 'cookie'>) {
-  return async (call: `${string} /${string}`, body?: unknown): Promise<Answer> => {
+  return async (call: `${string} /${string}`, body?: unknown): Promise<ApiResponse> => {
     const [method = '', path = ''] = call.split(' ');
     const response = await fetch(url + path, {
       method,

@@ -10,7 +10,7 @@ import { newConversation } from '../live/test-streams.ts';
 import { openWorld } from '../live/world.ts';
 import { caller } from './http.ts';
 
-test('a list is the same from a rebuilt inbox, with a cursor of another epoch, on connections used before', async () => {
+test('a list from a rebuilt inbox is the same, with a cursor of another epoch, even on connections that were used before', async () => {
   const world = await openWorld();
   try {
     const tenantId = await world.account();
@@ -20,7 +20,7 @@ test('a list is the same from a rebuilt inbox, with a cursor of another epoch, o
     const queries = ['', '?sortBy=lastMessageAt', '?searchString=water', '?filterField=direction&filterValue=inbound'];
     const ask = () => Promise.all(queries.map(async (query) => (await call(`GET /api/conversations${query}`)).body));
     await eventually(async () => expect((await ask())[0].data[0]?.position).toBe(position));
-    // Often enough that every connection has prepared each statement.
+    // This runs often enough for every connection to have prepared each statement.
     for (let n = 0; n < 10; n++) await ask();
     const before = await ask();
 

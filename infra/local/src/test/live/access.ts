@@ -14,7 +14,7 @@ export const SESSION_SECRET = randomBytes(32).toString('hex');
 export interface SignInOptions {
   readonly role?: Role;
   readonly lastsMs?: number;
-  /** The administrator who enters the account; without one, the user signs in. */
+  /** The agency's administrator who enters the account; without one, the user signs in. */
   readonly inside?: SignedIn;
 }
 

@@ -30,7 +30,7 @@ async function openScene(): Promise<Scene> {
   };
 }
 
-/** Enters the client's account. Returns the session inside. */
+/** Enters the client's account. Returns the session inside that account. */
 async function enter({ owner, client }: Scene): Promise<SignedIn> {
   const answer = await fetch(`${world.url}/api/subaccounts/${client}/open`, {
     method: 'POST',
@@ -70,7 +70,7 @@ describe('without the sweep', () => {
   });
   afterAll(() => world.close());
 
-  test('an agency that loses its access loses its streams inside and by tenantId, and members keep theirs', async () => {
+  test('an agency that loses its access loses its streams inside the account and by tenantId, and members keep theirs', async () => {
     const scene = await openScene();
     const query = `?tenantId=${scene.client}`;
     const [member, home] = [await streams.open(scene.admin), await streams.open(scene.owner)];
@@ -87,7 +87,7 @@ describe('without the sweep', () => {
     expect([await refusal(inside.cookie), await refusal(scene.owner.cookie, query)]).toEqual([401, 404]);
   });
 
-  test('streams inside restart with the remaining rights when the access is reduced', async () => {
+  test('streams inside the account restart with the remaining rights when the access is reduced', async () => {
     const scene = await openScene();
     const inside = await enter(scene);
     const within = await streams.open(inside);
@@ -97,7 +97,7 @@ describe('without the sweep', () => {
   });
 });
 
-describe('the sweep ends, without a message', () => {
+describe('the sweep ends even without a message', () => {
   beforeAll(async () => {
     world = await openWorld({});
   });
@@ -109,7 +109,7 @@ describe('the sweep ends, without a message', () => {
       [client, access],
     );
 
-  test.each(['none', 'read'] as const)('a stream inside: %s', async (access) => {
+  test.each(['none', 'read'] as const)('a stream inside the account: %s', async (access) => {
     const scene = await openScene();
     const member = await streams.open(scene.admin);
     const within = await streams.open(await enter(scene));

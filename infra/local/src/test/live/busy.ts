@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const MAX_ATTEMPTS = 10;
 
-/** A response that the server is busy or unavailable, with the time to retry. */
+/** The error for a response that the server is busy or unavailable, with the time to retry. */
 export class BusyError extends Error {
   readonly retryAfterMs: number;
 
@@ -12,7 +12,7 @@ export class BusyError extends Error {
   }
 }
 
-/** Retries a request that the server was too busy for at the time it says, as the inbox does. */
+/** Retries a request that the server was too busy to handle, at the time that the server states, like the inbox. */
 export async function retryWhenBusy<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

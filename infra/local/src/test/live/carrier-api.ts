@@ -1,7 +1,7 @@
 import { testClient } from '@switchboard/api/test/client';
 import type { World } from './world.ts';
 
-/** A world's API as the carriers' tests expect it: each client is signed in to an account. */
+/** Presents a world's API as the carriers' tests expect it, with each client signed in to an account. */
 export const toCarrierApi = (world: World) => ({
   url: world.url,
   pool: world.database.pool,

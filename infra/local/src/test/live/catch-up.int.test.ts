@@ -15,7 +15,7 @@ afterEach(() => expect(streams.close()).toEqual([]));
 afterAll(() => world.close());
 
 describe('a stream that reconnects', () => {
-  test('gets changes committed between the list and the stream', async () => {
+  test('gets changes that were committed between the list and the stream', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const { meta } = await fetchList(world, who, '');
@@ -33,7 +33,7 @@ describe('a stream that reconnects', () => {
     expect(view.data).toEqual({ total: 1, attentionTotal: 0, position: 2 });
   });
 
-  test('gets state, not history: 10,000 events of 40 conversations are 40 rows and one sound', async () => {
+  test('gets state, not history: 10,000 events in 40 conversations become 40 rows and one sound', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const { meta } = await fetchList(world, who, '');
@@ -55,7 +55,7 @@ describe('a stream that reconnects', () => {
     expect(client.of('message:received')).toHaveLength(1);
   });
 
-  test('rings for the most urgent open alert, and for none that was cleared', async () => {
+  test('rings for the most urgent open alert, and for no alert that was cleared', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const { meta } = await fetchList(world, who, '');
@@ -130,7 +130,7 @@ describe('a stream that reconnects', () => {
     }
   });
 
-  test('starts over when more than 2,000 rows have changed, and not before', async () => {
+  test('starts over only when more than 2,000 rows have changed', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const { asOf } = (await fetchList(world, who, '')).meta;
@@ -167,7 +167,7 @@ describe('a stream that reconnects', () => {
 });
 
 describe('renaming a tag', () => {
-  test('is sent to all streams, and moves rows into and out of searches', async () => {
+  test('reaches all streams, and moves rows into and out of searches', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const id = newConversation();

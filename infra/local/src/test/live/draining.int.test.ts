@@ -3,7 +3,7 @@ import { openRaw } from './stream-client.ts';
 import { testStreams } from './test-streams.ts';
 import { openWorld } from './world.ts';
 
-test('a stopping API announces it on every stream, spreads the closing, and refuses new streams', async () => {
+test('a stopping API announces the stop on every stream, closes the streams at staggered times, and refuses new ones', async () => {
   const world = await openWorld();
   const streams = testStreams(() => world);
   const who = await world.signIn(await world.account());

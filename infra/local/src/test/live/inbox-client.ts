@@ -14,9 +14,9 @@ export interface Held {
 }
 
 /**
- * The simplest correct client: it fetches the list once, and then only applies stream messages.
+ * The simplest correct client, which fetches the list once and then only applies stream messages.
  *
- * It has the whole list as one page, so tests keep accounts under 200 conversations.
+ * The client holds the whole list as one page, so tests keep accounts under 200 conversations.
  */
 export class InboxClient {
   readonly #world: Pick<World, 'url'>;
@@ -31,7 +31,7 @@ export class InboxClient {
   #kept: ReceivedFrame[] | undefined;
   #refetching: Promise<void> = Promise.resolve();
   readonly failures: unknown[] = [];
-  /** How often it has started over; counted once the list is fetched again. */
+  /** How many times the client has started over, counted once the list has been fetched again. */
   resets = 0;
 
   constructor(world: Pick<World, 'url'>, who: Pick<SignedIn, 'cookie'>, query: string) {
@@ -48,7 +48,7 @@ export class InboxClient {
     return this.#stream !== undefined;
   }
 
-  /** The stream while connected. */
+  /** The stream, while the client is connected. */
   get stream(): StreamClient {
     if (!this.#stream) throw new Error('not connected');
     return this.#stream;

@@ -49,7 +49,7 @@ describe('two accounts with the same names', () => {
   });
 });
 
-/** An account whose conversations and tags have the same names as any other's. */
+/** Opens an account with conversations and tags that have the same names as those of every other account opened this way. */
 async function openAccount() {
   const tenantId = await world.account({ name: 'The same' });
   const who = await world.signIn(tenantId);

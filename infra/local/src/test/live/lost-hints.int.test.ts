@@ -28,7 +28,7 @@ describe('a stream that receives no wake-ups', () => {
     expect(new Set(client.of('message:received').map(({ data }) => data.conversationId))).toEqual(new Set(ids));
   });
 
-  test('starts over when too much has changed, and is live again', async () => {
+  test('starts over when too much has changed, and is then live again', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const clients = ['', 'searchString=help'].map((query) => new InboxClient(world, who, query));
@@ -42,7 +42,7 @@ describe('a stream that receives no wake-ups', () => {
     await eventually(() => projected(world, tenantId));
     world.proxy.heal();
 
-    // With its list: that of such a large account is partial, and needn't include a call that started meanwhile.
+    // The fresh state comes from the list: the list of such a large account is partial, and needn't include a call that started meanwhile.
     for (const client of clients) await eventually(() => expect([client.resets, client.failures]).toEqual([1, []]));
     const id = newConversation();
     await world.append(tenantId, id, started(), message('help'));

@@ -6,12 +6,12 @@ import { script } from './random-steps.ts';
 import { runScript } from './run-script.ts';
 import { openWorld } from './world.ts';
 
-/** On Kafka this tests the order of events; the other transport covers what is projected from them. */
+/** On Kafka, this tests the order of events; the other transport covers what is projected from them. */
 const SCRIPTS = testTransport() === 'kafka' ? 8 : 20;
 
-// Each has its own world, and waits most of the time.
-describe.concurrent('what the stream promises', () => {
-  test('ends equal to a fresh query for any events, filters and disconnects', async () => {
+// Each test has its own world, and waits most of the time.
+describe.concurrent('a client of the stream', () => {
+  test('ends up with the same state as a fresh query, whatever the events, filters and disconnects', async () => {
     const world = await openWorld();
     try {
       const property = fc.asyncProperty(script, (one) => runScript(world, one));
@@ -21,7 +21,7 @@ describe.concurrent('what the stream promises', () => {
     }
   }, 240_000);
 
-  test('ends equal to a fresh query without any wake-up, because the sweep finds everything', async () => {
+  test('ends up with the same state as a fresh query even without any wake-up, because the sweep finds everything', async () => {
     // Two unconnected buses.
     const world = await openWorld({ buses: { api: createLocalLiveBus(), worker: createLocalLiveBus() } });
     try {

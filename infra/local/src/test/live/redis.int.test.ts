@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('a Redis that dies and restarts', () => {
-  test.each(['cut', 'freeze'] as const)('delays changes but loses none: %s', async (how) => {
+  test.each(['cut', 'freeze'] as const)("delays changes but doesn't lose any: %s", async (how) => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const clients = ['', 'searchString=hello', 'filterField=status&filterValue=open'].map(

@@ -19,7 +19,7 @@ test('a worker resumes a parked stream once a super administrator requests it', 
   const names = async () =>
     (await pool.query('select id from read.conversations where tenant_id = $1', [tenantId])).rows;
   await eventually(async () => expect(await names()).toHaveLength(1));
-  // As if a previous worker had failed on it.
+  // This simulates that a previous worker failed on the event.
   await pool.query('delete from read.conversations where tenant_id = $1', [tenantId]);
   const { rows } = await pool.query<{ id: number }>(
     `insert into worker.dead_letters (projection, version, tenant_id, stream_id, position, reason, attempts)

@@ -14,7 +14,7 @@ const streams = testStreams(() => world);
 afterEach(() => expect(streams.close()).toEqual([]));
 
 /** Opens a world for the tests of the calling `describe`. */
-function useWorld(options: WorldOptions): void {
+function setUpWorld(options: WorldOptions): void {
   beforeAll(async () => {
     world = await openWorld(options);
   });
@@ -30,10 +30,10 @@ const endSession = (sessionId: string, reason: 'logout' | 'revoked' | 'suspended
   run('update access.sessions set ended_at = now(), end_reason = $2 where id = $1', sessionId, reason);
 
 describe('without the sweep', () => {
-  useWorld({ sweepEveryMs: NEVER_MS });
+  setUpWorld({ sweepEveryMs: NEVER_MS });
 
   describe('a stream ends', () => {
-    test('when its session signs out', async () => {
+    test('when its user signs out', async () => {
       const who = await world.signIn(await world.account());
       const client = await streams.open(who);
       await call('/api/logout', who);
@@ -52,7 +52,7 @@ describe('without the sweep', () => {
       expect(colleague.of('stream:ended')).toEqual([]);
     });
 
-    test("when its user's role changes, and a new stream has the new rights", async () => {
+    test("when its user's role changes, after which a new stream has the new rights", async () => {
       const who = await world.signIn(await world.account(), { role: 'admin' });
       const client = await streams.open(who);
       await run(
@@ -86,7 +86,7 @@ describe('without the sweep', () => {
     });
   });
 
-  test('signing out does not end the streams of other sessions', async () => {
+  test('a stream continues when another session signs out', async () => {
     const tenantId = await world.account();
     const [leaver, colleague] = [await world.signIn(tenantId), await world.signIn(tenantId)];
     const stays = await streams.open(colleague);
@@ -96,8 +96,8 @@ describe('without the sweep', () => {
     expect([stays.hasEnded, stays.of('stream:ended')]).toEqual([false, []]);
   });
 
-  describe('a session that expires', () => {
-    test('ends its streams, and not early', async () => {
+  describe('an expiring session', () => {
+    test('ends its streams, but not early', async () => {
       const who = await world.signIn(await world.account(), { lastsMs: 5_000 });
       const { rows } = await world.database.pool.query<{ expires_at: Date }>(
         'select expires_at from access.sessions where id = $1',
@@ -116,13 +116,13 @@ describe('without the sweep', () => {
       const who = await world.signIn(tenantId, { lastsMs: 5_000 });
       const client = await streams.open(who);
       expect((await call('/api/refresh', who)).status).toBe(200);
-      // This session lasts as long as the first one, and is not refreshed.
+      // This session has the same lifetime as the first one, and is not refreshed.
       const other = await streams.open(await world.signIn(tenantId, { lastsMs: 5_000 }));
       await other.next('session:expired');
       expect([client.hasEnded, client.of('session:expired')]).toEqual([false, []]);
     });
 
-    test('cannot open a new stream', async () => {
+    test('cannot open a new stream once it has expired', async () => {
       const who = await world.signIn(await world.account(), { lastsMs: -1 });
       const answer = await openRaw(`${world.url}/api/sse`, { cookie: who.cookie });
       expect(answer.statusCode).toBe(401);
@@ -132,7 +132,7 @@ describe('without the sweep', () => {
 });
 
 describe('the sweep', () => {
-  useWorld({});
+  setUpWorld({});
 
   test.each([
     ['logout', (who: SignedIn) => endSession(who.sessionId, 'logout')],
@@ -142,7 +142,7 @@ describe('the sweep', () => {
       'revoked',
       (who: SignedIn) => run('update access.users set rights_version = rights_version + 1 where id = $1', who.userId),
     ],
-  ] as const)('ends a stream whose session ended even if the message was lost: %s', async (reason, change) => {
+  ] as const)('ends a stream when its session has ended, even if the message was lost: %s', async (reason, change) => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const colleague = await streams.open(await world.signIn(tenantId));

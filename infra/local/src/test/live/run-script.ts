@@ -6,7 +6,7 @@ import { CONVERSATIONS, definitions, opening, type Step, shiftTag } from './rand
 import { projected } from './test-streams.ts';
 import type { World } from './world.ts';
 
-let lastBase = 0;
+let lastIdBase = 0;
 
 /** The steps of an account in this time zone, and the queries of the clients that watch. */
 export interface Script {
@@ -20,8 +20,8 @@ export async function runScript(at: World, { steps, queries, timeZone }: Script)
   const tenantId = await at.account({ timeZone });
   const who = await at.signIn(tenantId);
   // Ids of conversations and tags are unique across the platform.
-  lastBase += 1_000;
-  const base = lastBase;
+  lastIdBase += 1_000;
+  const base = lastIdBase;
   const clients = queries.map(
     (query) =>
       new InboxClient(

@@ -29,7 +29,7 @@ describe('a client that stops reading', () => {
     await Promise.all(ids.map((id) => world.append(tenantId, id, started())));
 
     slow.stream.pause();
-    // Three bytes each, so that the client's buffer fills sooner.
+    // These characters have three bytes each, so that the client's buffer fills sooner.
     const words = '漢'.repeat(600);
     let queued = 0;
     for (let round = 0; (await gauge('streams')) > 1; round++) {

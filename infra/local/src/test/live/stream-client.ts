@@ -11,7 +11,7 @@ export type ReceivedFrame = StreamMessage & { readonly id: string | undefined };
 export interface StreamRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The list query, as in the URL. */
+  /** The query string of the list, as in the URL. */
   readonly query?: string;
   readonly lastEventId?: string;
   onFrame?(frame: ReceivedFrame): void;
@@ -66,7 +66,7 @@ export class StreamClient {
 
   /** The received messages of one type. */
   of<E extends StreamEventName>(event: E): Extract<ReceivedFrame, { event: E }>[] {
-    // Filtered by the discriminant.
+    // The frames are filtered by the discriminant.
     return this.frames.filter((frame) => frame.event === event) as Extract<ReceivedFrame, { event: E }>[];
   }
 
@@ -147,7 +147,7 @@ function parseFrame(text: string): ReceivedFrame {
   const { event = '', data = '', id } = FRAME.exec(text)?.groups ?? {};
   if (!isEventName(event)) throw new Error(`no frame: ${text}`);
   const parsed = streamMessages[event].strict().parse(JSON.parse(data));
-  // Event and data were parsed by the same entry of the table.
+  // The same entry of the table parsed event and data.
   return { event, data: parsed, id } as ReceivedFrame;
 }
 

@@ -35,21 +35,21 @@ describe('GET /api/sse', () => {
     expect(JSON.parse(await readText(answer))).toMatchObject({ code });
   });
 
-  test('returns 422 for a query that the list refuses too', async () => {
+  test('returns 422 for a query that the list also refuses', async () => {
     const who = await world.signIn(await world.account());
     const answer = await openRaw(`${world.url}/api/sse?filterField=status&filterValue=nope`, { cookie: who.cookie });
     expect(answer.statusCode).toBe(422);
     answer.destroy();
   });
 
-  test('starts with a view that has an id', async () => {
+  test('starts with a view frame that has an id', async () => {
     const client = await streams.open(await world.signIn(await world.account()));
     const view = await client.next('view');
     expect(view.data).toEqual({ total: 0, attentionTotal: 0, position: 0 });
     expect(view.id).toMatch(/^[\w-]+\.0$/);
   });
 
-  test('sends a new conversation and each of its changes, and rings', async () => {
+  test('sends a new conversation and each of its changes, and rings for an alert', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const client = await streams.open(who);
@@ -66,7 +66,7 @@ describe('GET /api/sse', () => {
     ]);
   });
 
-  test('sends a text message’s delivery after the call has ended, and that the activity changed', async () => {
+  test('sends a text message’s delivery after the call has ended, and the change of activity', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const client = await streams.open(who);
@@ -89,7 +89,7 @@ describe('GET /api/sse', () => {
     });
   });
 
-  test('rings on every stream of the account, whatever its filter', async () => {
+  test("rings on every stream of the account, whatever the stream's filter", async () => {
     const tenantId = await world.account();
     const client = await streams.open(await world.signIn(tenantId), { query: 'filterField=channel&filterValue=fax' });
     const id = newConversation();
@@ -98,7 +98,7 @@ describe('GET /api/sse', () => {
     expect(client.of('conversation:updated')).toEqual([]);
   });
 
-  test('sends that a row left the view, and that one was deleted', async () => {
+  test('reports that a row has left the view, and that a row was deleted', async () => {
     const tenantId = await world.account();
     const client = await streams.open(await world.signIn(tenantId), {
       query: 'filterField=status&filterValue=pending',
@@ -119,7 +119,7 @@ describe('GET /api/sse', () => {
     );
   });
 
-  test('sends views at most once a second, and a correct last one', async () => {
+  test('sends views at most once a second, and the last one is correct', async () => {
     const tenantId = await world.account();
     const client = await streams.open(await world.signIn(tenantId));
     const began = performance.now();
@@ -136,7 +136,7 @@ describe('GET /api/sse', () => {
     expect(beat.data.position).toBe(0);
   });
 
-  test('serves API keys that may read conversations, and no others', async () => {
+  test('serves only API keys that may read conversations', async () => {
     const tenantId = await world.account();
     const reader = await world.apiKey(tenantId, ['conversation.read']);
     const client = await streams.open(undefined, { headers: { authorization: `Bearer ${reader}` } });
@@ -164,7 +164,7 @@ describe('GET /api/sse', () => {
     }
   });
 
-  test('refuses the 33rd stream of a session and keeps the others', async () => {
+  test("refuses a session's 33rd stream and keeps the others", async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const all = await Promise.all(Array.from({ length: 32 }, () => streams.open(who)));

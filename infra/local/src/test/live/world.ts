@@ -41,7 +41,7 @@ export interface World {
   readonly database: TestDatabase;
   readonly events: EventStore;
   readonly metrics: Metrics;
-  /** The API's. */
+  /** The live bus of the API. */
   readonly bus: LiveBus;
   /** The proxy between the API and PostgreSQL, if requested. */
   readonly proxy: TestProxy;

@@ -6,7 +6,7 @@ const RETRY_MS = 50;
 const TIMEOUT_MS = 5_000;
 const STARTED_AT = Date.parse('2026-11-20T15:00:00Z');
 
-/** The replicas that a platform delivers to; a killed replica is retried later, and another one meanwhile. */
+/** The replicas that a platform delivers to. If one is killed, the platform uses another one and retries the killed one later. */
 export interface Doors {
   readonly urls: () => readonly string[];
   readonly apiKey: string;

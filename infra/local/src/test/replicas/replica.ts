@@ -7,9 +7,9 @@ import { z } from 'zod';
 
 export interface Replica {
   readonly process: ChildProcess;
-  /** Its URL: the product for an API, health and metrics for a worker. */
+  /** The URL of the process: the product for an API, health and metrics for a worker. */
   readonly url: string;
-  /** The last lines of its log. */
+  /** Returns the last lines of the process's log. */
   readonly said: readonly string[];
   end(signal: NodeJS.Signals): Promise<number | null>;
 }

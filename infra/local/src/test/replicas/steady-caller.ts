@@ -2,9 +2,9 @@ import type { TwilioCall, TwilioRelay, Twiml } from '@switchboard/testing/carrie
 
 /** The outcome of a call. */
 export interface AgentHandledCall {
-  /** How often its line broke. */
+  /** How many times the line broke. */
   readonly breaks: number;
-  /** How often it was reconnected; a line that breaks after the end of the talk is not. */
+  /** How many times the line was reconnected. A line that breaks after the end of the talk is not reconnected. */
   readonly resumptions: number;
   /** The carrier's own sentences. */
   readonly said: readonly string[];
@@ -19,7 +19,7 @@ interface Caller {
   onStep(step: string): void;
 }
 
-/** More breaks or turns than any call of these tests. */
+/** More breaks or turns than any call in these tests has. */
 const MAX_BREAKS = 5;
 const MAX_TURNS = 20;
 
@@ -51,7 +51,7 @@ export async function runToItsEnd(call: TwilioCall, { words, onConnected, onStep
   return { breaks, resumptions, said, isOver: way.relay === undefined && way.hangsUp };
 }
 
-/** Talks until the agent ends the relay or the line breaks. Returns whether it was ended. */
+/** Talks until the agent ends the relay or the line breaks. Returns whether the agent ended the relay. */
 async function talk(line: TwilioRelay, words: string, isCutOff: boolean): Promise<boolean> {
   if (isCutOff) line.speak(words);
   for (let turns = 1; turns <= MAX_TURNS; turns += 1) {

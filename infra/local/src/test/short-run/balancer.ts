@@ -1,4 +1,4 @@
-/** Assigns streams to replicas like a balancer: to the one with the fewest that doesn't refuse. */
+/** Assigns each stream as a load balancer would: to the replica with the fewest streams among those that accept it. */
 export class Balancer {
   readonly #urls: readonly string[];
   readonly #streams = new Map<string, number>();
@@ -7,7 +7,10 @@ export class Balancer {
     this.#urls = urls;
   }
 
-  /** Opens a stream with `open` at the least loaded replica that accepts it. Returns a function that releases its place. @throws the last replica's error. */
+  /**
+   * Opens a stream with `open` at the least loaded replica that accepts it. Returns a function that releases the stream's place. @throws the
+   * last replica's error
+   */
   async place(open: (url: string) => Promise<void>): Promise<() => void> {
     let refusal: unknown = new Error('there is no replica');
     for (const url of this.#urls.toSorted((a, b) => this.#count(a) - this.#count(b))) {
@@ -23,7 +26,7 @@ export class Balancer {
     throw refusal;
   }
 
-  /** The streams at each replica, in the order of the replicas. */
+  /** The number of streams at each replica, in the order of the replicas. */
   get loads(): number[] {
     return this.#urls.map((url) => this.#count(url));
   }

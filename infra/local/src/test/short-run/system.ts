@@ -8,7 +8,7 @@ import { type Replica, startReplica } from '../replicas/replica.ts';
 /** A process with a fixed address. */
 export interface Post {
   readonly url: string;
-  /** Stops it; with SIGTERM, cleanly. Returns its exit code. */
+  /** Stops the process, with SIGTERM cleanly. Returns its exit code. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   start(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export class Viewer {
   readonly #balancer: Balancer;
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
-  /** How often it reconnected. */
+  /** How many times the viewer reconnected. */
   returns = 0;
 
   constructor(balancer: Balancer, who: Pick<SignedIn, 'cookie'>, query: string) {
@@ -30,7 +30,7 @@ export class Viewer {
     this.#running = this.#stay(leave);
   }
 
-  /** Leaves. Returns the stream's violations. */
+  /** Closes the list and its stream. Returns the stream's violations. */
   async close(): Promise<readonly unknown[]> {
     this.#closing.abort();
     if (this.client.isConnected) this.client.disconnect();
@@ -50,7 +50,7 @@ export class Viewer {
     }
   }
 
-  /** Undefined once it has left. */
+  /** Undefined once the viewer has left. */
   async #comeBack(): Promise<(() => void) | undefined> {
     const { signal } = this.#closing;
     for (; !signal.aborted; await sleep(RETRY_MS, signal)) {
@@ -64,7 +64,7 @@ export class Viewer {
         this.client.disconnect();
         leave();
       } catch {
-        // Retried later.
+        // The connection is retried later.
       }
     }
     return undefined;

@@ -27,7 +27,7 @@ export interface Writing {
 
 export interface WritingCalls extends Writing {
   readonly acknowledged: Acknowledged;
-  /** Whether enough has been written for now. */
+  /** Whether enough events have been written for now. */
   hasEnough(): boolean;
 }
 
@@ -98,7 +98,7 @@ async function tryMakeGroup(url: string, cookie: string, name: string): Promise<
     });
     if (response.status === ok.status) return true;
     const { code } = Problem.parse(await response.json());
-    if (response.status >= 500 || AGAIN.has(code)) return false;
+    if (response.status >= 500 || RETRYABLE_CODES.has(code)) return false;
     throw new AppError('group.refused', { code });
   } catch (error) {
     if (isAppError(error)) throw error;
@@ -108,4 +108,4 @@ async function tryMakeGroup(url: string, cookie: string, name: string): Promise<
 
 const Problem = z.object({ code: z.string() });
 /** The responses that a browser retries. */
-const AGAIN: ReadonlySet<string> = new Set<ErrorCode>(['idempotency.in_progress', 'rate_limit.exceeded']);
+const RETRYABLE_CODES: ReadonlySet<string> = new Set<ErrorCode>(['idempotency.in_progress', 'rate_limit.exceeded']);

@@ -48,7 +48,7 @@ describe('an export of calls', () => {
     return tenantId;
   }
 
-  test('contains the calls of its filter, the latest first, as CSV without formulas', async () => {
+  test('contains the calls that match its filter, latest first, as CSV without formulas', async () => {
     const tenantId = await insertCalls(['Ana', '=HYPERLINK("http://evil.example")', 'Quill, Zoë']);
     const other = newCall(world, tenantId);
     await other.append(started(50, { direction: 'outbound' }), ended(60), tagged(3));
@@ -66,7 +66,7 @@ describe('an export of calls', () => {
     ]);
   });
 
-  test('contains them as JSON lines in the API’s format', async () => {
+  test('contains the same calls as JSON lines in the API’s format', async () => {
     const tenantId = await insertCalls(['Ana', 'Ben']);
     const job = await ask(tenantId, { format: 'jsonl', query: {} });
     await make(job);
@@ -77,10 +77,10 @@ describe('an export of calls', () => {
     ]);
   });
 
-  test('is complete over many pages, resumes after a crash, and contains no other account', async () => {
+  test("is complete across many pages, resumes after a crash, and contains no other account's calls", async () => {
     const tenantId = await insertCalls(['Ana']);
     await insertCalls(['Eve']);
-    // Several calls with the same start, so that a page ends between them.
+    // Several calls have the same start, so that a page ends between them.
     await world.pool.query(
       `insert into read.calls select (jsonb_populate_record(c, jsonb_build_object('id', 7000000 + i, 'name', 'Nr ' || i,
           'started_at', timestamptz '2026-01-01' + i / 3 * interval '1 second'))).*
@@ -108,7 +108,7 @@ describe('an export of calls', () => {
     expect(calls.some(({ name }) => name === 'Eve')).toBe(false);
   });
 
-  test('runs once at a time per user, beside other exports', async () => {
+  test('runs one at a time per user, alongside other exports', async () => {
     const tenantId = await insertCalls([]);
     await ask(tenantId, { format: 'csv', query: {} });
     const run = {

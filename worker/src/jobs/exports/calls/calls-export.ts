@@ -17,12 +17,15 @@ import type { ExportMaker } from '../make-export.ts';
 
 const compress = promisify(gzip);
 
-/** A line is a kilobyte or less; the pages of a piece are in memory as a whole. */
+/** The number of rows per page. A line is a kilobyte or less; the pages of a piece are held in memory as a whole. */
 const ROWS_PER_PAGE = 1_000;
 const PAGES_PER_PIECE = 5;
 const END: ExportCursor = { source: 1, after: ['', ''], nth: 0 };
 
-/** Exports the calls of a filter as gzipped lines, the latest first. The concatenated pieces are one file, because gzip reads concatenated streams as one. */
+/**
+ * Exports the calls that match a filter as gzipped lines, latest first. The concatenated pieces are one file, because gzip reads concatenated
+ * streams as one.
+ */
 export const callsExport: ExportMaker = {
   job: 'export-calls',
   async count(pool, run) {
@@ -108,7 +111,7 @@ interface Exported {
   readonly scope: CallScope;
 }
 
-/** Reads what an account's filters depend on, for a reader with withheld purposes. */
+/** Reads the facts that an account's filters depend on, for a reader from whom some call purposes are withheld. */
 export async function readScope(db: Queryable, tenantId: string, withheld: readonly CallPurpose[]): Promise<CallScope> {
   const { rows } = await db.query<{ timeZone: string }>({
     name: 'export-calls-time-zone',
@@ -131,12 +134,12 @@ export async function countExported(db: Queryable, tenantId: string, { filter, s
 }
 
 interface ExportedPage extends Exported {
-  /** The start, to the microsecond, and the id of the last exported call. */
+  /** The cursor: the start, to the microsecond, and the id of the last exported call. */
   readonly after: readonly [string, string] | undefined;
   readonly limit: number;
 }
 
-/** Lists calls after a cursor, the latest first; keyset pagination costs the same for every page. */
+/** Lists calls after a cursor, latest first; keyset pagination costs the same for every page. */
 export async function listExported(
   db: Queryable,
   tenantId: string,

@@ -34,7 +34,7 @@ test('a WAV file has a peak for each tenth of a second, by channel', async () =>
   expect(peaks.slice(10)).toEqual([0, 0, 0, 0, 0, 127, 127, 127, 127, 127]);
 });
 
-test('two identical channels are drawn as one', async () => {
+test('two identical channels get one waveform', async () => {
   const drawn = await drawing(wavFile({ seconds: 0.25, channels: 2 }, () => 0.5));
   expect([drawn?.channels, drawn?.peaks.length]).toEqual([1, 3]);
 });
@@ -42,7 +42,7 @@ test('two identical channels are drawn as one', async () => {
 test.each([
   ['µ-law', 7, 0xff, 0x80],
   ['A-law', 6, 0xd5, 0xaa],
-])('telephony’s %s is decoded: silence and full loudness', async (_, tag, silent, loud) => {
+])('the telephone encoding %s is decoded, from silence to full loudness', async (_, tag, silent, loud) => {
   const data = Buffer.concat([Buffer.alloc(800, silent), Buffer.alloc(800, loud)]);
   const head = wavHead({ tag, bits: 8, channels: 1, sampleRate: 8_000, bytes: data.length });
   const peaks = [...((await drawing(Buffer.concat([head, data])))?.peaks ?? [])];
@@ -50,7 +50,7 @@ test.each([
   expect(peaks[1]).toBeGreaterThan(245);
 });
 
-test('speech in an MP3 file is drawn whole, with its pauses', async () => {
+test('speech in an MP3 file gets a complete waveform that shows its pauses', async () => {
   const drawn = await drawing(await readFile(SPEECH), 'audio/mpeg');
   expect(drawn?.channels).toBe(1);
   expect(drawn?.durationMs).toBeGreaterThan(5_000);
@@ -59,13 +59,13 @@ test('speech in an MP3 file is drawn whole, with its pauses', async () => {
   expect(Math.min(...(drawn?.peaks ?? []))).toBeLessThan(5);
 });
 
-test('a file without a decoder, or a broken one, has no drawing', async () => {
+test('a file that is broken or has no decoder gets no waveform', async () => {
   expect(await drawing(Buffer.from('OggS'), 'audio/ogg')).toBeUndefined();
   expect(await drawing(Buffer.from('RIFF....WAVEfmt '))).toBeUndefined();
   expect(await drawing(Buffer.alloc(5_000, 1), 'audio/mpeg')).toBeUndefined();
 });
 
-test('a long recording has longer peaks, and no more of them', () => {
+test('a long recording has longer peaks, but no more of them', () => {
   const meter = createPeakMeter(100);
   const second = Float32Array.from({ length: 100 }, () => 0.5);
   for (let nth = 0; nth < 7_200; nth++) meter.add([second], 100);

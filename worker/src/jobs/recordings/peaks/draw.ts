@@ -12,10 +12,10 @@ export interface Draw {
   readonly signal: AbortSignal;
 }
 
-/** The samples of a WAV file must begin within so many bytes. */
+/** The samples of a WAV file must begin within this many bytes. */
 const WAV_HEAD_BYTES = 1_048_576;
 
-/** Draws the peaks of a stored recording; undefined if its type has no decoder, or if it is broken. */
+/** Draws the peaks of a stored recording; undefined if its type has no decoder, or if the file is broken. */
 export function draw(media: MediaStore, { key, type, signal }: Draw): Promise<Waveform | undefined> {
   switch (type) {
     case 'audio/wav':

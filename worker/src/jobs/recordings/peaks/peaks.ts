@@ -1,8 +1,8 @@
 import type { Waveform } from '@switchboard/application/recordings/recording-rows';
 
-/** The duration of one peak, as long as the recording is short enough. */
+/** The duration of a peak in a recording that is short enough. */
 const FIRST_MS_PER_PEAK = 100;
-/** Per channel: half an hour at a tenth of a second; a longer recording has longer peaks. */
+/** The maximum number of peaks per channel: half an hour at a tenth of a second each; a longer recording has longer peaks. */
 const MAX_PEAKS = 18_000;
 const FULL = 255;
 

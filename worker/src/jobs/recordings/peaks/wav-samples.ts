@@ -11,7 +11,7 @@ const A_LAW = 6;
 const MU_LAW = 7;
 
 const pcm: Readonly<Record<number, SampleFormat>> = {
-  // The only unsigned width.
+  // Eight bits are the only unsigned width.
   8: { bytes: 1, read: (from, at) => (from.readUInt8(at) - 128) / 128 },
   16: { bytes: 2, read: (from, at) => from.readInt16LE(at) / 32_768 },
   24: { bytes: 3, read: (from, at) => from.readIntLE(at, 3) / 8_388_608 },

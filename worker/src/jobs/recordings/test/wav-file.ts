@@ -1,4 +1,4 @@
-/** A WAV file of 16-bit PCM: `sample` returns the value of a channel at a moment, from -1 to 1. */
+/** Builds a WAV file of 16-bit PCM. `sample` returns the value of a channel at a moment, from -1 to 1. */
 export function wavFile(
   { seconds, sampleRate = 8_000, channels = 1 }: { seconds: number; sampleRate?: number; channels?: number },
   sample: (second: number, channel: number) => number,
@@ -22,7 +22,7 @@ interface WavHead {
   readonly bytes: number;
 }
 
-/** The head of a WAV file, with another chunk before its samples, as recorders write it. */
+/** Builds the head of a WAV file with another chunk before its samples, as recorders write it. */
 export function wavHead({ tag, bits, channels, sampleRate, bytes }: WavHead): Buffer {
   const list = Buffer.from('LIST\u0003\0\0\0abc\0', 'latin1');
   const format = Buffer.alloc(24);

@@ -10,7 +10,7 @@ export const CALL_STARTED_MS = Date.UTC(2026, 10, 20, 23, 47, 0);
 
 /** The time of a second of the call, in ms since the epoch as Vapi writes it. */
 export const ms = (second: number): number => Math.round(CALL_STARTED_MS + second * 1_000);
-/** The same as an instant. */
+/** The time of a second of the call, as an instant. */
 export const at = (second: number): string => new Date(ms(second)).toISOString();
 
 /** Type `Call` of the SDK: https://docs.vapi.ai/api-reference/calls/get */

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { addJob } from '@switchboard/application/jobs/add-job';
-import {
-  inlineAudioAddress,
-  KEEP_INLINE_AUDIO_MS,
-  newInlineAudio,
-} from '@switchboard/application/recordings/inline-audio';
+import { inlineAudioUrl, KEEP_INLINE_AUDIO_MS, newInlineAudio } from '@switchboard/application/recordings/inline-audio';
 import { MAX_RECORDING_BYTES, mediaKey } from '@switchboard/application/recordings/media-key';
 import { MAX_BODY_BYTES } from '@switchboard/contracts/base/constants';
 import { AppError } from '@switchboard/platform/app-error';
@@ -59,7 +55,7 @@ export async function readWithAudio(deps: AudioDeps, source: Source): Promise<Bo
   const { request, tenantId, connectionId, field } = source;
   const audio = newInlineAudio();
   const base64 = new Base64Pieces();
-  const getPlaceholder = () => (base64.isEmpty ? '' : inlineAudioAddress(audio));
+  const getPlaceholder = () => (base64.isEmpty ? '' : inlineAudioUrl(audio));
   const extractor = new StringExtractor({ key: field, getPlaceholder, maxRest: MAX_BODY_BYTES });
   const digest = createHash('sha256');
   const bytes = readAudio(deps, source, { extractor, base64, digest, audio });

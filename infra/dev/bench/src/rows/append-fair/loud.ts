@@ -4,7 +4,7 @@ import { type LoadListener, serveLoad, startLoad } from '../../harness/load-thre
 import { callBodies } from '../intake/bodies.ts';
 import { postCall } from './post-call.ts';
 
-/** The number of calls in a burst, and of events in a call. */
+/** The number of calls in a burst, and the number of events in a call. */
 export const LOUD_CALLS = 10;
 export const EVENTS_PER_LOUD_CALL = 1_000;
 

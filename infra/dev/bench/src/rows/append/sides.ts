@@ -15,7 +15,7 @@ const HISTORY_EVENTS = 10_000_000;
 /** One way to store a message durably. */
 export interface Side {
   append(message: Message): Promise<unknown>;
-  /** The number of events stored before the measurement. */
+  /** The number of events that were stored before the measurement. */
   readonly stored: number;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export function openOurs({ pool }: BenchDatabase): Side {
   };
 }
 
-/** The same on a log with ten million events. */
+/** Opens {@link openOurs} on a log with ten million events. */
 export async function openGrown(database: BenchDatabase, context: BenchContext): Promise<Side> {
   const { data } = createWorkload(HISTORY_ACCOUNTS)();
   await fillLog(database.pool, { accounts: HISTORY_ACCOUNTS, events: HISTORY_EVENTS, payload: data }, context);

@@ -4,7 +4,7 @@ import type { EventMetadata, JsonObject } from '@switchboard/event-store/types';
 export const EVENT_TYPE = 'conversation.message-received';
 export const EVENTS_PER_CONVERSATION = 8;
 const PAYLOAD_BYTES = 300;
-/** Concurrent conversations of an account: of one among many, and of a hot account. */
+/** The number of concurrent conversations of an account: of one among many, and of a hot account. */
 const LIVE_PER_ACCOUNT = 25;
 const LIVE_OF_HOT_ACCOUNT = 250;
 
@@ -12,7 +12,7 @@ const LIVE_OF_HOT_ACCOUNT = 250;
 export interface Message {
   readonly tenantId: string;
   readonly streamId: string;
-  /** Random, like the ids of voice platforms. */
+  /** A random id, like the ids of voice platforms. */
   readonly commandId: string;
   readonly data: JsonObject;
   readonly metadata: Pick<EventMetadata, 'correlationId' | 'actor'>;

@@ -41,16 +41,20 @@ export async function makeCallExport({ cookie, apiPid, workerPid }: ListWorld, h
   return { calls: made.done, seconds, api: peak.api - before.api, worker: peak.worker - before.worker };
 }
 
-interface Request {
+interface ExportRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
 }
 
-async function requestExport(http: HttpPool, cookie: string, { method, path, body }: Request): Promise<CallExport> {
+async function requestExport(
+  http: HttpPool,
+  cookie: string,
+  { method, path, body }: ExportRequest,
+): Promise<CallExport> {
   const headers = { cookie, 'content-type': 'application/json' };
   const response = await http.request({ method, path, headers, ...(body !== undefined && { body }) });
   const text = await response.body.text();
   if (response.statusCode >= 300) throw new Error(`${path} answered ${response.statusCode}: ${text.slice(0, 500)}`);
-  return JSON.parse(text) as CallExport; // the contract of the route
+  return JSON.parse(text) as CallExport; // The route's contract ensures this type.
 }

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { readPeerConfig } from '../../harness/config.ts';
 import { FRAME_DATA } from './frame-data.ts';
 
-// The least that a stream server does: it writes each frame to each response.
+// The minimal stream server, which writes each frame to each response.
 const streams = new Set<ServerResponse>();
 let id = 0;
 const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ type Params = Readonly<Record<string, string>>;
 export interface ListQueries {
   readonly list: readonly Params[];
   readonly filter: readonly Params[];
-  /** By kind of search. */
+  /** The searches by kind. */
   readonly search: Readonly<Record<'rare' | 'common' | 'two words' | 'number', readonly Params[]>>;
 }
 

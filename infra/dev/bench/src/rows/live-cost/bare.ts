@@ -3,7 +3,7 @@ import Koa from 'koa';
 import pg from 'pg';
 import { readBareConfig } from '../../harness/config.ts';
 
-// The least that an API does with an event: a route that inserts one row.
+// The minimal API for an event: a route that inserts one row.
 const { port, databaseUrl } = readBareConfig();
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 const app = new Koa();

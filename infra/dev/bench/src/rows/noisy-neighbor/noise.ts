@@ -11,7 +11,7 @@ export interface NoiseTarget {
   readonly apiKey: string;
 }
 
-/** The number of accepted and refused requests of one kind. */
+/** The number of accepted requests and of refused requests of one kind. */
 export interface NoiseCount {
   readonly kind: string;
   readonly accepted: number;
@@ -110,7 +110,7 @@ async function prepare({ origin, cookie, apiKey }: NoiseTarget, calls: HttpPool)
   };
 }
 
-const readId = (item: unknown): string => (item as { id: string }).id; // every resource has an id
+const readId = (item: unknown): string => (item as { id: string }).id; // Every resource has an id.
 
 async function makeNoise(target: NoiseTarget, { isStopped, onReady }: LoadListener): Promise<readonly NoiseCount[]> {
   const calls = new HttpPool(target.origin, { connections: 16, pipelining: 1 });

@@ -6,7 +6,7 @@ import {
 } from '@event-driven-io/emmett-postgresql';
 import type { BenchDatabase } from '../../harness/cluster.ts';
 
-/** The same batch size as our live projection; the default is 100. */
+/** The batch size, which is the same as for our live projection; the default is 100. */
 const BATCH = 500;
 /** The shortest pause between batches; the default of 50 ms alone would limit it to 2,000 events per second. */
 const PAUSE_MS = 1;

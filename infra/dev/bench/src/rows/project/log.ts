@@ -13,7 +13,7 @@ export async function stageLog(pool: Pool): Promise<void> {
   await pool.query('analyze es.events, es.streams, es.tenant_head');
 }
 
-// Without the threads of thousands of messages, so that accounts are alike.
+// Threads with thousands of messages are left out, so that accounts are alike.
 const COPY_EVENTS = `
   with chosen as (
     select stream_id, $3 || '_' || (row_number() over (order by stream_id)) % $4 as tenant_id
@@ -31,7 +31,7 @@ const COPY_HEADS = `
   select tenant_id, max(position) from es.events where tenant_id like $1 group by tenant_id`;
 
 export interface Accounts {
-  /** The prefix of their ids. */
+  /** The prefix of the accounts' ids. */
   readonly name: string;
   readonly count: number;
   readonly conversations: number;

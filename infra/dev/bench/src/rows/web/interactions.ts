@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { percentile } from '../../harness/rounds.ts';
 
-/** Interactions that the browser doesn't report took less than this. */
+/** An interaction that the browser doesn't report took less than this. */
 const UNREPORTED_MS = 16;
 const STEPS = 12;
 const TALKS = 4;

@@ -2,17 +2,17 @@
 
 /** The measurements taken inside the page; times in ms. */
 export interface Measurements {
-  /** From the start of the navigation to the frame with the first row; undefined before. */
+  /** The time from the start of the navigation to the frame with the first row; undefined until then. */
   firstRowMs: number | undefined;
-  /** Updated conversations received from the stream. */
+  /** The number of updated conversations that were received from the stream. */
   updates: number;
-  /** Key and pointer presses. */
+  /** The number of key and pointer presses. */
   presses: number;
-  /** Times between frames. */
+  /** The times between frames. */
   frames: number[];
-  /** Tasks over 50 ms. */
+  /** The durations of tasks over 50 ms. */
   longTasks: number[];
-  /** By interaction id: from the input to the next paint, if longer than 16 ms. */
+  /** The time from the input to the next paint by interaction id, if it is longer than 16 ms. */
   interactions: Map<number, number>;
 }
 
@@ -56,14 +56,14 @@ export function watchFrames(rows: number): void {
   }).observe({ type: 'longtask' });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const { interactionId } = entry as PerformanceEventTiming; // the only observed type
+      const { interactionId } = entry as PerformanceEventTiming; // This is the only observed type.
       if (interactionId === 0) continue;
       measurements.interactions.set(
         interactionId,
         Math.max(measurements.interactions.get(interactionId) ?? 0, entry.duration),
       );
     }
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit); // TypeScript's type lacks `durationThreshold`
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit); // TypeScript's type lacks `durationThreshold`.
   for (const press of ['keydown', 'pointerdown'])
     addEventListener(press, () => (measurements.presses += 1), { capture: true, passive: true });
 

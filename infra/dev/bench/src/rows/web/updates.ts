@@ -6,7 +6,7 @@ import { readMeasurements, restart } from './probes.ts';
 import { createMessage, LONG_CONVERSATION, ROWS, type WebWorld } from './world.ts';
 
 const REQUESTS_PER_SECOND = 50;
-/** One in this many events goes to the open conversation, which changes all the time. */
+/** One in this many events goes to the open conversation, which thus changes constantly. */
 const OPEN_EVERY = 50;
 const MAX_PAGES_BACK = 200;
 
@@ -73,7 +73,7 @@ export async function openLongConversation(page: Page, { longConversationId }: W
     await page.waitForTimeout(50);
   }
   await log.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  // Off the list: rows under the pointer keep their place, and moving rows are the costly case.
+  // The pointer leaves the list: rows under the pointer keep their place, and moving rows are the costly case.
   await page.mouse.move(ROWS, 5);
   await page.waitForTimeout(1_000);
 }

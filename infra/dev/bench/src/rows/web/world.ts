@@ -3,7 +3,7 @@ import { postEvents } from '@switchboard/seed/intake-client';
 import type { WireEvent } from '@switchboard/seed/wire-event';
 import { type BenchServer, startServer } from '../../harness/server.ts';
 
-/** The rows on the page, which all change. */
+/** The number of rows on the page, all of which change. */
 export const ROWS = 200;
 /** The number of messages in the open conversation. */
 export const LONG_CONVERSATION = 5_000;
@@ -68,7 +68,7 @@ function createStart(callId: string, nth: number): WireEvent {
       direction: 'inbound',
       from: `+1${NUMBERS_FROM + nth}`,
       to: '+12125550130',
-      // The list is sorted by name, descending.
+      // The list is sorted by name in descending order.
       contactName: `Zz ${String(ROWS - nth).padStart(3, '0')} Caller`,
       agentName: 'Northgate Front Desk',
       language: 'en',

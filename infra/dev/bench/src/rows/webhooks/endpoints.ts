@@ -39,7 +39,7 @@ export async function openEndpoints(): Promise<Endpoints> {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server has this type of address
+  const { port } = server.address() as AddressInfo; // A TCP server has this type of address.
   return {
     toUrl: (name) => `http://127.0.0.1:${port}/${name}`,
     received: () => count,

@@ -22,7 +22,7 @@ describe.skipIf(await isKafkaMissing())('a broker outage', { timeout: 180_000 },
   const counts = async (id: number) =>
     (await world.pool.query('select message_count, last_position from read.conversations where id = $1', [id])).rows;
 
-  test('delays no viewer, whether the broker is away at the start, killed, or back', async () => {
+  test('does not delay any viewer, whether the broker is down at the start, killed, or back again', async () => {
     await broker.kill();
     const worker = await world.start();
     const call = newCall(world);
@@ -52,7 +52,7 @@ describe.skipIf(await isKafkaMissing())('a broker outage', { timeout: 180_000 },
     await worker.close();
   });
 
-  test('redelivers a batch whose offsets were not committed, and it takes effect once', async () => {
+  test('causes a batch to be redelivered if its offsets were not committed, and it takes effect once', async () => {
     const calls = [newCall(world), newCall(world)];
     const killed = Promise.withResolvers<void>();
     let isFirst = true;

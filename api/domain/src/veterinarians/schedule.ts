@@ -1,8 +1,8 @@
 import type { Hold, RotaTime } from '@switchboard/contracts/veterinarians/veterinarians';
 import { toFirstInstant, toLocalTime } from './local-time.ts';
 
-/** A veterinarian in the rota. */
-export interface RotaPerson {
+/** A veterinarian with their shifts in the on-call schedule, and their holds. */
+export interface ScheduledPerson {
   readonly id: string;
   readonly rota: readonly RotaTime[];
   readonly holds: readonly Hold[];
@@ -31,8 +31,11 @@ interface Planned extends Span {
   readonly order: number;
 }
 
-/** Splits a span of time at every change of the people on call. Applies holds; each person has one place at a time. */
-export function splitIntoStretches(people: readonly RotaPerson[], span: Span, timeZone: string): Stretch[] {
+/**
+ * Splits a span of time at every change of the people on call. During a hold, the substitute takes the person's shifts, if there is a
+ * substitute. Nobody is in the calling order twice at the same time.
+ */
+export function splitIntoStretches(people: readonly ScheduledPerson[], span: Span, timeZone: string): Stretch[] {
   const planned = people.flatMap((person) => plannedShifts(person, span, timeZone));
   const holds = people.flatMap((person) => person.holds.map(toSpan));
   const within = [...planned, ...holds].flatMap(({ from, to }) => [from, to]).filter((ms) => isIn(span, ms));
@@ -43,8 +46,8 @@ export function splitIntoStretches(people: readonly RotaPerson[], span: Span, ti
   return cuts.slice(0, -1).map((from, index) => {
     running = running.filter(({ to }) => to > from);
     while ((waiting.at(-1)?.from ?? Number.POSITIVE_INFINITY) <= from) {
-      const begun = waiting.pop();
-      if (begun && begun.to > from) running.push(begun);
+      const startedShift = waiting.pop();
+      if (startedShift && startedShift.to > from) running.push(startedShift);
     }
     const places = running.flatMap(({ id, order }): Place[] => {
       const present = findSubstitute(id, from);
@@ -57,11 +60,11 @@ export function splitIntoStretches(people: readonly RotaPerson[], span: Span, ti
 const isIn = ({ from, to }: Span, ms: number): boolean => from < ms && ms < to;
 const toSpan = ({ from, to }: Hold): Span => ({ from: Date.parse(from), to: Date.parse(to) });
 
-/** Lists the shifts of the weekly rota that intersect a span. */
-function plannedShifts({ id, rota }: RotaPerson, { from, to }: Span, timeZone: string): Planned[] {
+/** Lists the shifts of the weekly on-call schedule that intersect a span. */
+function plannedShifts({ id, rota }: ScheduledPerson, { from, to }: Span, timeZone: string): Planned[] {
   const last = toLocalTime(to, timeZone).toPlainDate();
   const shifts: Planned[] = [];
-  // A current shift may have begun on the day before, at most a day and an hour ago.
+  // A current shift may have begun on the previous day, at most a day and an hour ago.
   let day = toLocalTime(from, timeZone).toPlainDate().subtract({ days: 2 });
   for (; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
     for (const time of rota) {
@@ -78,8 +81,11 @@ function plannedShifts({ id, rota }: RotaPerson, { from, to }: Span, timeZone: s
   return shifts.filter((shift) => shift.from < shift.to && shift.to > from && shift.from < to);
 }
 
-/** Creates a lookup of who takes a person's shift at an instant: the person or the last of a chain of substitutes; undefined if the chain ends without anybody. */
-function createSubstituteLookup(people: readonly RotaPerson[]): (id: string, at: number) => string | undefined {
+/**
+ * Creates a lookup of who takes a person's shift at an instant: the person or the last of a chain of substitutes; undefined if nobody is at the
+ * end of the chain.
+ */
+function createSubstituteLookup(people: readonly ScheduledPerson[]): (id: string, at: number) => string | undefined {
   const holdsById = new Map(people.map(({ id, holds }) => [id, holds.map((hold) => ({ ...hold, ...toSpan(hold) }))]));
   const follow = (id: string, at: number, seen: readonly string[]): string | undefined => {
     const holds = holdsById.get(id);

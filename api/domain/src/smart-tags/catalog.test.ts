@@ -8,13 +8,13 @@ import {
   changeSmartTag,
   defineSmartTag,
   findTagByName,
-  foldCatalogue,
+  foldCatalog,
   pickTagFields,
   restoreSmartTag,
-  type SmartTagCatalogue,
-} from './catalogue.ts';
+  type SmartTagCatalog,
+} from './catalog.ts';
 
-const given = deciderSpec<SmartTagCatalogue, SmartTagEvent>(foldCatalogue);
+const given = deciderSpec<SmartTagCatalog, SmartTagEvent>(foldCatalog);
 const id = (value: number) => SmartTagId.parse(value);
 const color = '#16a34a';
 const defined = (value: number, name: string): SmartTagEvent => ({
@@ -36,42 +36,42 @@ const changed = (fields: object): SmartTagEvent => ({
 const restored: SmartTagEvent = { type: 'smart-tag.restored', data: { smartTagId: id(1) } };
 const archived = (value: number): SmartTagEvent => ({ type: 'smart-tag.archived', data: { smartTagId: id(value) } });
 
-describe('the catalogue', () => {
+describe('the tag catalog', () => {
   test('contains the current state of every tag', () => {
-    const catalogue = foldCatalogue([
+    const catalog = foldCatalog([
       defined(1, 'Spam'),
       renamed(1, 'Junk'),
       recolored(1, '#000000'),
       defined(2, 'Poison'),
       archived(2),
     ]);
-    expect([...catalogue.values()]).toEqual([
+    expect([...catalog.values()]).toEqual([
       { id: 1, name: 'Junk', color: '#000000', archived: false, ...TAG_DETAIL_DEFAULTS, version: 3 },
       { id: 2, name: 'Poison', color, archived: true, ...TAG_DETAIL_DEFAULTS, version: 2 },
     ]);
   });
   test('ignores events of a tag that was never defined', () => {
-    expect(foldCatalogue([renamed(1, 'Junk'), recolored(1, '#000000'), archived(1)]).size).toBe(0);
+    expect(foldCatalog([renamed(1, 'Junk'), recolored(1, '#000000'), archived(1)]).size).toBe(0);
   });
   test('finds a tag by its name, ignoring case and accents', () => {
-    const catalogue = foldCatalogue([defined(1, 'Atención')]);
-    expect(findTagByName(catalogue, 'ATENCION')?.id).toBe(1);
-    expect(findTagByName(catalogue, 'other')).toBeUndefined();
+    const catalog = foldCatalog([defined(1, 'Atención')]);
+    expect(findTagByName(catalog, 'ATENCION')?.id).toBe(1);
+    expect(findTagByName(catalog, 'other')).toBeUndefined();
   });
 });
 
 describe('defining a tag', () => {
-  const define = (value: number, name: string) => (catalogue: SmartTagCatalogue) =>
-    defineSmartTag(catalogue, { id: id(value), name, color });
+  const define = (value: number, name: string) => (catalog: SmartTagCatalog) =>
+    defineSmartTag(catalog, { id: id(value), name, color });
 
-  test('adds it', () => given().when(define(1, 'Spam')).then(defined(1, 'Spam')));
-  test('is refused if the name is taken, ignoring case and accents, also by an archived tag', () => {
+  test('adds it to the catalog', () => given().when(define(1, 'Spam')).then(defined(1, 'Spam')));
+  test('is refused if another tag, even an archived one, has the name, ignoring case and accents', () => {
     given(defined(1, 'Spam')).when(define(2, 'SPÁM')).thenRefused('smart_tag.name_taken');
     given(defined(1, 'Spam'), archived(1)).when(define(2, 'spam')).thenRefused('smart_tag.name_taken');
   });
-  test('may reuse a name that another tag gave up', () =>
+  test('may reuse a name that another tag has given up', () =>
     given(defined(1, 'Spam'), renamed(1, 'Junk')).when(define(2, 'Spam')).then(defined(2, 'Spam')));
-  test('is refused beyond the limit of an account', () => {
+  test("is refused beyond the account's limit", () => {
     const all = Array.from({ length: MAX_TAGS_PER_ACCOUNT }, (_, index) => defined(index + 1, `tag ${index}`));
     given(...all)
       .when(define(999, 'one more'))
@@ -80,10 +80,10 @@ describe('defining a tag', () => {
 });
 
 describe('changing a tag', () => {
-  const change = (name?: string, to?: string) => (catalogue: SmartTagCatalogue) =>
-    changeSmartTag(catalogue, { id: id(1), name, color: to });
+  const change = (name?: string, to?: string) => (catalog: SmartTagCatalog) =>
+    changeSmartTag(catalog, { id: id(1), name, color: to });
 
-  test('changes name and color', () => {
+  test('changes its name and color', () => {
     given(defined(1, 'Spam'))
       .when(change('Junk', '#000000'))
       .then(changed({ name: 'Junk', color: '#000000' }));
@@ -103,10 +103,9 @@ describe('changing a tag', () => {
 });
 
 describe('the details of a tag', () => {
-  const change = (fields: object) => (catalogue: SmartTagCatalogue) =>
-    changeSmartTag(catalogue, { id: id(1), ...fields });
+  const change = (fields: object) => (catalog: SmartTagCatalog) => changeSmartTag(catalog, { id: id(1), ...fields });
 
-  test('change by one event with only the differing fields', () => {
+  test('change by one event that has only the differing fields', () => {
     given(defined(1, 'Spam'))
       .when(change({ name: 'Junk', color, mode: 'ai', description: '', icon: 'shield' }))
       .then(changed({ name: 'Junk', mode: 'ai', icon: 'shield' }));
@@ -114,8 +113,8 @@ describe('the details of a tag', () => {
       .when(change({ mode: 'ai' }))
       .thenNothing();
   });
-  test('have the last reported values, and each change is a version', () => {
-    const tags = foldCatalogue([
+  test('have the last reported values, and each change creates a version', () => {
+    const tags = foldCatalog([
       defined(1, 'Spam'),
       changed({ mode: 'rule', raisesAttention: true }),
       renamed(1, 'Junk'),
@@ -135,18 +134,18 @@ describe('the details of a tag', () => {
 });
 
 describe('restoring a tag', () => {
-  const restore = (catalogue: SmartTagCatalogue) => restoreSmartTag(catalogue, id(1));
+  const restore = (catalog: SmartTagCatalog) => restoreSmartTag(catalog, id(1));
 
   test('restores an archived tag', () => given(defined(1, 'Spam'), archived(1)).when(restore).then(restored));
-  test('that is not archived changes nothing', () => given(defined(1, 'Spam')).when(restore).thenNothing());
+  test('changes nothing if it is not archived', () => given(defined(1, 'Spam')).when(restore).thenNothing());
   test('is refused for an unknown tag', () => given().when(restore).thenRefused('resource.not_found'));
 });
 
 describe('archiving a tag', () => {
-  const archive = (catalogue: SmartTagCatalogue) => archiveSmartTag(catalogue, id(1));
+  const archive = (catalog: SmartTagCatalog) => archiveSmartTag(catalog, id(1));
 
   test('archives it', () => given(defined(1, 'Spam')).when(archive).then(archived(1)));
-  test('twice changes nothing', () => given(defined(1, 'Spam'), archived(1)).when(archive).thenNothing());
+  test('changes nothing when it is repeated', () => given(defined(1, 'Spam'), archived(1)).when(archive).thenNothing());
   test('is refused for an unknown tag', () =>
     given(defined(2, 'Spam')).when(archive).thenRefused('resource.not_found'));
 });

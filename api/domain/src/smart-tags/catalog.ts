@@ -15,11 +15,11 @@ export type SmartTagState = SmartTag & SmartTagDetails & { readonly version: num
 /** The fields of a tag that users set. */
 export type SmartTagFields = Pick<SmartTag, 'name' | 'color'> & SmartTagDetails;
 
-/** All tags of an account by id, archived ones included. */
-export type SmartTagCatalogue = ReadonlyMap<SmartTagId, SmartTagState>;
+/** All of an account's tags by id, including archived ones. */
+export type SmartTagCatalog = ReadonlyMap<SmartTagId, SmartTagState>;
 
 /** Folds the events of the stream `smart-tags`. */
-export function foldCatalogue(events: Iterable<SmartTagEvent>): SmartTagCatalogue {
+export function foldCatalog(events: Iterable<SmartTagEvent>): SmartTagCatalog {
   const tags = new Map<SmartTagId, SmartTagState>();
   for (const event of events) {
     const tag = evolveState(tags.get(event.data.smartTagId), event);
@@ -78,19 +78,19 @@ export const pickTagFields = (tag: SmartTagFields): SmartTagFields => ({
 });
 
 /** Finds a tag by its name, ignoring case and accents. Includes archived tags. */
-export function findTagByName(catalogue: SmartTagCatalogue, name: string): SmartTagState | undefined {
+export function findTagByName(catalog: SmartTagCatalog, name: string): SmartTagState | undefined {
   const folded = foldText(name);
-  for (const tag of catalogue.values()) if (foldText(tag.name) === folded) return tag;
+  for (const tag of catalog.values()) if (foldText(tag.name) === folded) return tag;
   return undefined;
 }
 
 /** Defines a tag. Its name must be unique, also among archived tags; an account has at most 200 tags. */
 export function defineSmartTag(
-  catalogue: SmartTagCatalogue,
+  catalog: SmartTagCatalog,
   { id, ...tag }: { readonly id: SmartTagId; readonly name: string; readonly color: string } & Partial<SmartTagDetails>,
 ): Decision<SmartTagEvent> {
-  if (findTagByName(catalogue, tag.name)) return refuse('smart_tag.name_taken');
-  if (catalogue.size >= MAX_TAGS_PER_ACCOUNT) return refuse('smart_tag.limit_reached');
+  if (findTagByName(catalog, tag.name)) return refuse('smart_tag.name_taken');
+  if (catalog.size >= MAX_TAGS_PER_ACCOUNT) return refuse('smart_tag.limit_reached');
   return [{ type: 'smart-tag.defined', data: { smartTagId: id, ...tag } }];
 }
 
@@ -100,10 +100,10 @@ export type SmartTagChange = { readonly id: SmartTagId } & {
 
 /** Changes fields of a tag by one event. Ignores fields that already have the value. */
 export function changeSmartTag(
-  catalogue: SmartTagCatalogue,
+  catalog: SmartTagCatalog,
   { id, ...requested }: SmartTagChange,
 ): Decision<SmartTagEvent> {
-  const tag = catalogue.get(id);
+  const tag = catalog.get(id);
   if (tag === undefined) return refuse('resource.not_found');
   const before = pickTagFields(tag);
   const changes: Partial<SmartTagFields> = Object.fromEntries(
@@ -113,7 +113,7 @@ export function changeSmartTag(
   );
   const { name, color, ...details } = changes;
   if (name !== undefined) {
-    const other = findTagByName(catalogue, name);
+    const other = findTagByName(catalog, name);
     if (other !== undefined && other.id !== id) return refuse('smart_tag.name_taken');
   }
   const count = Object.keys(changes).length;
@@ -124,15 +124,15 @@ export function changeSmartTag(
 }
 
 /** Archives a tag; conversations keep it. Idempotent. */
-export function archiveSmartTag(catalogue: SmartTagCatalogue, id: SmartTagId): Decision<SmartTagEvent> {
-  const tag = catalogue.get(id);
+export function archiveSmartTag(catalog: SmartTagCatalog, id: SmartTagId): Decision<SmartTagEvent> {
+  const tag = catalog.get(id);
   if (tag === undefined) return refuse('resource.not_found');
   return tag.archived ? [] : [{ type: 'smart-tag.archived', data: { smartTagId: id } }];
 }
 
 /** Restores an archived tag, whose name stayed reserved. Idempotent. */
-export function restoreSmartTag(catalogue: SmartTagCatalogue, id: SmartTagId): Decision<SmartTagEvent> {
-  const tag = catalogue.get(id);
+export function restoreSmartTag(catalog: SmartTagCatalog, id: SmartTagId): Decision<SmartTagEvent> {
+  const tag = catalog.get(id);
   if (tag === undefined) return refuse('resource.not_found');
   return tag.archived ? [{ type: 'smart-tag.restored', data: { smartTagId: id } }] : [];
 }
