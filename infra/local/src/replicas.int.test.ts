@@ -5,7 +5,7 @@ import { testRedisUrl } from '@switchboard/testing/redis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { insertAccount, insertApiKey, insertSession, SESSION_SECRET, type SignedIn } from './test/live/access.ts';
 import { InboxClient } from './test/live/inbox-client.ts';
-import { type Doors, deliverCalls, MESSAGES_A_CALL } from './test/replicas/caller.ts';
+import { deliverCalls, MESSAGES_A_CALL, type ReplicaEndpoints } from './test/replicas/caller.ts';
 import { type Replica, startReplica } from './test/replicas/replica.ts';
 
 /** After this time, docker-compose.yml kills a container. */
@@ -49,7 +49,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     const { url } = apis[index] ?? { url: 'no such replica' };
     return { url };
   };
-  const doors = (): Doors => ({ urls: () => apis.map(({ url }) => url), apiKey });
+  const doors = (): ReplicaEndpoints => ({ urls: () => apis.map(({ url }) => url), apiKey });
 
   /** Opens a viewer of the called account at the API that `place` currently names. */
   async function watch(place: { readonly url: string }, search: string): Promise<InboxClient> {

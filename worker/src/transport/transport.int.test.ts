@@ -181,7 +181,7 @@ describe.skipIf(await isKafkaMissing())('events delivered by Kafka', { timeout: 
     await worker.close();
   });
 
-  test('cause the stream of a failing event to be parked, and records that are not events to be skipped', async () => {
+  test('park the stream of a failing event, and skip records that are not events', async () => {
     const [poisoned, sound] = [newCall(world), newCall(world)];
     const inbox = smallBatches(world);
     const faulty: Consumer = {

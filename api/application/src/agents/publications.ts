@@ -49,7 +49,7 @@ export async function findVersion(db: Queryable, tenantId: string, hash: string)
 }
 
 const COLUMNS = 'number, hash, name, note, published_at as "publishedAt", published_by as "publishedBy"';
-/** Agents are published far fewer times; if not, the list shows the newest publications. */
+/** Few agents are ever published this often; for those that are, only the newest publications are listed. */
 const MAX_LISTED = 200;
 
 /** Lists an agent's publications, newest first. */

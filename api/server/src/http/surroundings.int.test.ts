@@ -152,7 +152,7 @@ describe('every response', () => {
     }
   });
 
-  test('of the API is not cached', async () => {
+  test('from the API forbids caching', async () => {
     expect((await api.anonymous().get('/api/verify')).headers.get('cache-control')).toBe('no-store');
   });
 });

@@ -8,7 +8,7 @@ import { clockText } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
 import { distinguishLabels, useAgentMark } from './distinct-labels.ts';
-import { CountNumber, FEW, useShare } from './metric-display.tsx';
+import { CountNumber, FEW, useFormatShare } from './metric-display.tsx';
 import classes from './metrics.module.css';
 import { SortHead } from './sort-head.tsx';
 import { Trend } from './trend.tsx';
@@ -76,7 +76,7 @@ export function GroupsTable({ groups, groupBy, change }: GroupsTableProps) {
 
 function Numbers({ group: { counts, measures, series } }: { readonly group: MetricGroup }) {
   const { t } = useTranslation();
-  const share = useShare();
+  const share = useFormatShare();
   const { number } = useFormats();
   const text = ({ value }: Counted, whole: number) =>
     whole < FEW ? share(value, whole) : `${number(value)} · ${share(value, whole)}`;

@@ -29,7 +29,7 @@ export function CountNumber({ count, children }: { readonly count: Counted; read
 }
 
 /** Formats a share as a percentage, or as two numbers if there are few. */
-export function useShare() {
+export function useFormatShare() {
   const { t } = useTranslation();
   const { percent, number } = useFormats();
   return (part: number, whole: number): string => {

@@ -8,7 +8,7 @@ import { paths } from '../../routes/paths.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useTimeText } from '../../ui/use-now.ts';
 import { clock, GroupsTable, SHARES } from './groups-table.tsx';
-import { CountNumber, MetricName, useShare } from './metric-display.tsx';
+import { CountNumber, MetricName, useFormatShare } from './metric-display.tsx';
 import classes from './metrics.module.css';
 import { type Performance, POLL_MS, useReadPerformanceQuery } from './metrics-api.ts';
 import { MetricsFrame } from './metrics-frame.tsx';
@@ -70,7 +70,7 @@ function Now({ now }: { readonly now: Performance['now'] }) {
 function Shares({ performance: { totals, compare } }: { readonly performance: Performance }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const share = useShare();
+  const share = useFormatShare();
   const { counts, measures } = totals;
   return (
     <section className={classes['counts']} aria-label={t('figures.totals')}>

@@ -8,7 +8,7 @@ import { clockText, toRegionalLocale } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
 import { HeatMap } from './heat-map.tsx';
-import { BarTable, Card, CountNumber, MetricName, useShare } from './metric-display.tsx';
+import { BarTable, Card, CountNumber, MetricName, useFormatShare } from './metric-display.tsx';
 import classes from './metrics.module.css';
 import { type CallStats, POLL_MS, useReadCallStatsQuery } from './metrics-api.ts';
 import { MetricsFrame } from './metrics-frame.tsx';
@@ -52,7 +52,7 @@ const COUNTS: readonly CountName[] = ['calls', 'contained', 'transferred', 'hung
 function Totals({ stats }: { readonly stats: CallStats }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const share = useShare();
+  const share = useFormatShare();
   const money = useMoney();
   const { counts, measures } = stats.totals;
   const before = stats.compare?.totals;
@@ -90,7 +90,7 @@ function Totals({ stats }: { readonly stats: CallStats }) {
 
 function Outcomes({ stats: { outcomes, totals } }: { readonly stats: CallStats }) {
   const { t } = useTranslation();
-  const share = useShare();
+  const share = useFormatShare();
   return (
     <Card title={t('figures.outcomes')} label={t('figures.outcomes')} note={t('figures.tick')}>
       <BarTable
@@ -111,7 +111,7 @@ const MAX_REASONS = 12;
 
 function Reasons({ stats: { endedReasons, totals } }: { readonly stats: CallStats }) {
   const { t, i18n } = useTranslation();
-  const share = useShare();
+  const share = useFormatShare();
   const language = i18n.language.startsWith('es') ? 'es' : 'en';
   const reasonTitle = (key: string) =>
     key === 'none' ? t('figures.unknown') : (findEndedCause(key)?.words[language].title ?? key);

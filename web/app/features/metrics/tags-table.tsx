@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { TagMark } from '../../entities/tags/tag-mark.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
-import { Card, CountNumber, useShare } from './metric-display.tsx';
+import { Card, CountNumber, useFormatShare } from './metric-display.tsx';
 import classes from './metrics.module.css';
 import type { SmartTagMetrics } from './metrics-api.ts';
 import { Trend } from './trend.tsx';
@@ -65,7 +65,7 @@ interface RowProps {
 
 function Row({ tag, whole }: RowProps) {
   const { t } = useTranslation();
-  const share = useShare();
+  const share = useFormatShare();
   const { name, color, conversations, before, attention, byPeople, byAgents, byPrograms, takenOff, series } = tag;
   const automatic = byAgents.value + byPrograms.value;
   return (

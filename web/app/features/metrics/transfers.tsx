@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useTransferTarget } from '../../entities/calls/use-transfer-target.ts';
-import { Card, CountNumber, useShare } from './metric-display.tsx';
+import { Card, CountNumber, useFormatShare } from './metric-display.tsx';
 import classes from './metrics.module.css';
 import type { CallStats } from './metrics-api.ts';
 
 /** The targets of transfers, and how many transfers a person took; nothing without transfers. */
 export function Transfers({ stats: { transfers } }: { readonly stats: CallStats }) {
   const { t } = useTranslation();
-  const share = useShare();
+  const share = useFormatShare();
   const transferTarget = useTransferTarget();
   if (transfers.length === 0) return null;
   return (

@@ -87,7 +87,7 @@ export const agentTalk = {
     limit_call: 'the call was too long',
     limit_silence: 'the caller stayed silent',
     limit_steps: 'too many steps',
-    limit_work: 'a turn was too expensive',
+    limit_work: 'a turn took too much processing',
     limit_model_turns: 'the model reached its turn limit',
   },
 };

@@ -94,7 +94,7 @@ export const agentTalk: Texts<typeof english> = {
     limit_call: 'la llamada fue demasiado larga',
     limit_silence: 'quien llamaba no habló',
     limit_steps: 'demasiados pasos',
-    limit_work: 'un turno fue demasiado costoso',
+    limit_work: 'un turno requirió demasiado procesamiento',
     limit_model_turns: 'el modelo llegó a su límite de turnos',
   },
 };

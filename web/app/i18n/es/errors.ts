@@ -55,7 +55,7 @@ export const errors: Texts<typeof texts> = {
       limit_reached: 'Hay demasiadas etiquetas.',
     },
     conversation: {
-      version_conflict: 'Otra persona la cambió. Inténtelo de nuevo.',
+      version_conflict: 'Otra persona modificó esta conversación. Inténtelo de nuevo.',
       tag_limit_reached: 'Esta conversación tiene el máximo de etiquetas.',
     },
     invite: {

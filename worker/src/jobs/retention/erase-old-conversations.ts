@@ -158,7 +158,7 @@ const toValues = (tenantId: string, { before, after, limit }: EndedPage) => [
   limit,
 ];
 
-/** Lists conversations that ended before an instant without messages since, after a given one. Deleted conversations are not included. */
+/** Lists a page of the conversations that ended before an instant and have had no messages since, from after a given conversation. Omits deleted ones. */
 export async function listEnded(db: Queryable, tenantId: string, page: EndedPage): Promise<Ended[]> {
   const { rows } = await db.query<Ended & Record<never, never>>({
     name: 'retention-ended',
@@ -170,7 +170,7 @@ export async function listEnded(db: Queryable, tenantId: string, page: EndedPage
   return rows;
 }
 
-/** Lists deleted conversations that ended before an instant without messages since, after a given one. */
+/** Lists a page of the deleted conversations that ended before an instant and have had no messages since, from after a given conversation. */
 export async function listEndedAndDeleted(db: Queryable, tenantId: string, page: EndedPage): Promise<Ended[]> {
   const { rows } = await db.query<Ended & Record<never, never>>({
     name: 'retention-ended-and-deleted',

@@ -108,7 +108,7 @@ export function publishingHandlers(deps: AgentDeps): Pick<Handlers<typeof talkRo
           ? (await readAgentDraft(deps, ctx, id)).content
           : await getContent(key, (await getPublication(deps, key, Number(against))).hash);
       const changes = diffVersions(from, to);
-      // Changes carry untyped JSON values; the mount checks responses outside production.
+      // Changes contain untyped JSON values, hence the cast; outside production, the router validates every response.
       return { changes: changes as never, flows: listChangedFlows(changes, from, to) as never };
     },
   };

@@ -174,7 +174,7 @@ describe('a token', () => {
     expect(days.reduce((sum, { ok }) => sum + ok, 0)).toBe(3);
   });
 
-  test('waits for a user with the reason after the server revoked it', async () => {
+  test('needs a user to reconnect, and reports why, once the server has revoked it', async () => {
     const id = await create();
     await connect(id);
     await oauth.revokeAll();

@@ -101,7 +101,7 @@ export interface ResettablePerson {
   readonly email: string;
   readonly name: string;
   readonly locale: 'en' | 'es';
-  /** Whether the membership can be entered. If not, the person has an invitation to accept. */
+  /** Whether the person can already sign in to the account. If not, they still have to accept an invitation. */
   readonly canEnter: boolean;
 }
 

@@ -10,7 +10,7 @@ import { TAGS_POSITION } from '../tag-map.ts';
 
 /** Facts about a snapshot that every list returns. */
 export interface SnapshotFacts {
-  /** The snapshot contains everything up to it. */
+  /** The log position up to which the snapshot is complete. */
   readonly asOf: Cursor;
   /** Conversations of the whole account that need attention. */
   readonly attentionTotal: number;

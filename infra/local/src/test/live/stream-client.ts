@@ -128,7 +128,7 @@ export class StreamClient {
   }
 }
 
-/** Requests a stream, whatever the response. */
+/** Requests a stream and returns the response, whatever its status. */
 export function openRaw(url: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, resolve).on('error', reject);

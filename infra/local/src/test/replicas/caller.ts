@@ -7,7 +7,7 @@ const TIMEOUT_MS = 5_000;
 const STARTED_AT = Date.parse('2026-11-20T15:00:00Z');
 
 /** The replicas that a platform delivers to. If one is killed, the platform uses another one and retries the killed one later. */
-export interface Doors {
+export interface ReplicaEndpoints {
   readonly urls: () => readonly string[];
   readonly apiKey: string;
 }
@@ -16,11 +16,11 @@ export interface Doors {
 export const MESSAGES_A_CALL = LINES;
 
 /** Delivers calls like a platform: one event at a time, in order within a call, retried until acknowledged. */
-export async function deliverCalls(doors: Doors, name: string, calls: number): Promise<void> {
+export async function deliverCalls(doors: ReplicaEndpoints, name: string, calls: number): Promise<void> {
   await Promise.all(Array.from({ length: calls }, (_, call) => deliverCall(doors, `${name}-${call}`)));
 }
 
-async function deliverCall(doors: Doors, callId: string): Promise<void> {
+async function deliverCall(doors: ReplicaEndpoints, callId: string): Promise<void> {
   const call = { callId, at: new Date(STARTED_AT).toISOString() };
   const data = { direction: 'inbound', from: '+15550100', to: '+15550199', contactName: callId };
   await deliver(doors, { ...call, id: `${callId}-start`, type: 'call.started', data });
@@ -32,7 +32,7 @@ async function deliverCall(doors: Doors, callId: string): Promise<void> {
 }
 
 /** Delivers one event, retried until acknowledged. */
-export async function deliver({ urls, apiKey }: Doors, event: object): Promise<void> {
+export async function deliver({ urls, apiKey }: ReplicaEndpoints, event: object): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const all = urls();
     const url = all[attempt % all.length];

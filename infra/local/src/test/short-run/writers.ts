@@ -7,7 +7,7 @@ import type { Random } from '@switchboard/seed/random';
 import { z } from 'zod';
 import type { SignedIn } from '../live/access.ts';
 import { TAG_NAMES, WORDS } from '../live/random-steps.ts';
-import { type Doors, deliver } from '../replicas/caller.ts';
+import { deliver, type ReplicaEndpoints } from '../replicas/caller.ts';
 
 const CALLS = 5;
 const PAUSE_MS = 10;
@@ -33,7 +33,7 @@ export interface WritingCalls extends Writing {
 
 /** Writes calls like a platform: each event is retried until acknowledged, and some are sent once more. */
 export async function writeCalls(
-  doors: Doors,
+  doors: ReplicaEndpoints,
   name: string,
   { random, signal, acknowledged, hasEnough }: WritingCalls,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createRemembered } from '../../../browser/remembered.ts';
 import classes from './list-divider.module.css';
 
-/** The limits of the list's width next to the detail. */
+/** The minimum and maximum width of the list while the detail pane is open. */
 export const MIN_LIST_PX = 320;
 export const MAX_LIST_PX = 760;
 /** The width that stands for the style sheet's default. */

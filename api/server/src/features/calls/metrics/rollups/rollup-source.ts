@@ -65,7 +65,7 @@ export function rollupSource(
     spans,
   });
   const spans = (parts: readonly Bounds[]) => (hasClock ? toHourSpans(parts) : toSpans(parts));
-  // A filter by the clock selects single hours.
+  // A filter by time of day or weekday selects single hours, so larger rollups can't be used.
   const split = hasClock ? onePiecePerPart : splitIntoPieces;
   const sums = memoize(async (period: Period) => (await sumByKey(db, toQuery(spans([period])), ALL))[0]);
   /** Sums several breakdowns of a period; undefined if the rollups don't name all keys. */
