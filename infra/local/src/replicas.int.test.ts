@@ -49,7 +49,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     const { url } = apis[index] ?? { url: 'no such replica' };
     return { url };
   };
-  const doors = (): ReplicaEndpoints => ({ urls: () => apis.map(({ url }) => url), apiKey });
+  const endpoints = (): ReplicaEndpoints => ({ urls: () => apis.map(({ url }) => url), apiKey });
 
   /** Opens a viewer of the called account at the API that `place` currently names. */
   async function watch(place: { readonly url: string }, search: string): Promise<InboxClient> {
@@ -74,13 +74,13 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
 
   test('show what one API received to viewers at the other', async () => {
     const client = await watch(at(1), 'undisturbed');
-    await deliverCalls({ ...doors(), urls: () => [at(0).url] }, 'undisturbed', CALLS);
+    await deliverCalls({ ...endpoints(), urls: () => [at(0).url] }, 'undisturbed', CALLS);
     await isWhole(client);
   });
 
   test('lose and duplicate nothing when a worker is killed under load and restarted', async () => {
     const client = await watch(at(0), 'workerkilled');
-    const delivering = deliverCalls(doors(), 'workerkilled', CALLS);
+    const delivering = deliverCalls(endpoints(), 'workerkilled', CALLS);
     await eventually(() => expect(client.held.rows.size).toBeGreaterThan(0));
     await workers[0]?.end('SIGKILL');
     await delivering;
@@ -90,7 +90,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
 
   test('lose and duplicate nothing when every worker is killed under load and one is restarted', async () => {
     const client = await watch(at(0), 'bothkilled');
-    const delivering = deliverCalls(doors(), 'bothkilled', CALLS);
+    const delivering = deliverCalls(endpoints(), 'bothkilled', CALLS);
     await eventually(() => expect(client.held.rows.size).toBeGreaterThan(0));
     await Promise.all(workers.map((worker) => worker.end('SIGKILL')));
     await delivering;
@@ -102,7 +102,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     const staying = await watch(at(0), 'apikilled');
     const place = at(1);
     const moving = await watch(place, 'apikilled');
-    const delivering = deliverCalls(doors(), 'apikilled', CALLS);
+    const delivering = deliverCalls(endpoints(), 'apikilled', CALLS);
     await eventually(() => expect(moving.held.rows.size).toBeGreaterThan(0));
     await apis[1]?.end('SIGKILL');
     moving.disconnect();
@@ -120,7 +120,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     const client = await watch(at(0), 'redis');
     redis.cut();
     try {
-      await deliverCalls(doors(), 'redis', CALLS);
+      await deliverCalls(endpoints(), 'redis', CALLS);
       await isWhole(client);
       for (const replica of [...apis, ...workers]) {
         const response = await fetch(`${replica.url}/health/ready`);

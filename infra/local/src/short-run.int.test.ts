@@ -56,10 +56,10 @@ describe('two APIs, two workers, their PostgreSQL and their Redis, each killed o
     const writing = new AbortController();
     const acknowledged: Acknowledged = new Map();
     let enough = MAX_EVENTS_BETWEEN;
-    const doors = { urls: () => urls, apiKey };
+    const endpoints = { urls: () => urls, apiKey };
     const common = { random, signal: writing.signal };
     const platforms = Array.from({ length: PLATFORMS }, (_, n) =>
-      writeCalls(doors, `platform-${n}`, { ...common, acknowledged, hasEnough: () => sum(acknowledged) >= enough }),
+      writeCalls(endpoints, `platform-${n}`, { ...common, acknowledged, hasEnough: () => sum(acknowledged) >= enough }),
     );
     const groups = writeGroups(urls, who, common);
 

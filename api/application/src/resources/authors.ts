@@ -1,7 +1,7 @@
 import type { Author } from '@switchboard/contracts/resources/schemas';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** Looks up the names of people, API keys and agencies. For any other id, the id stands in for the name. */
+/** Looks up the names of people, API keys and agencies. Any other id is its own name. */
 export async function findAuthors(db: Queryable, ids: Iterable<string>): Promise<(id: string) => Author> {
   const { rows } = await db.query<{ id: string; name: string }>({
     name: 'resource-find-authors',

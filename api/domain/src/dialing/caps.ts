@@ -119,7 +119,7 @@ const readMax = (caps: CapValues, name: StoppingCap): number =>
 
 /** Returns the usage that counts toward a cap, in the cap's unit. */
 export function capUse(uses: Uses, name: CapName): number {
-  const stopping = STOPPING_CAPS.find((stopping) => stopping === name);
+  const stopping = STOPPING_CAPS.find((cap) => cap === name);
   if (stopping === undefined) return uses.starts;
   const used = readUsed(uses, stopping);
   return COUNTED_BY[stopping] === 'money' ? Math.round((used / MONEY_PER_DOLLAR) * 100) / 100 : used;

@@ -103,7 +103,7 @@ export const callLog: Texts<typeof english> = {
     direction: { inbound: 'Entrante', outbound: 'Saliente' },
     status: {
       ringing: 'Sonando',
-      in_progress: 'En curso',
+      in_progress: 'En línea',
       transferring: 'Transfiriéndose',
       completed: 'Completada',
       failed: 'Fallida',

@@ -182,11 +182,11 @@ export const deskTrades: Pick<Record<TradeName, Trade>, 'clinics' | 'salesAutoma
         },
         { at: 15, who: 'caller', text: 'Yes. Thursday, after four.' },
         { at: 18, who: 'agent', text: 'Thursday after four. What is your name, and the address?' },
-        { at: 28, who: 'note', text: 'Visit asked for, tagged “Spring flyer”' },
+        { at: 28, who: 'note', text: 'Visit requested, tagged “Spring flyer”' },
       ],
       seen: {
         level: 'none',
-        title: 'Visit asked for',
+        title: 'Visit requested',
         heard: 'Nothing that needs a person',
         steps: [
           { at: 19, text: 'Day and time taken' },

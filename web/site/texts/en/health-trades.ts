@@ -68,7 +68,7 @@ export const healthTrades: Pick<Record<TradeName, Trade>, 'veterinary' | 'dental
         quote: 'Quiero vacunar a mi gata, se llama Nube.',
         body: 'The agent speaks Spanish for the whole call. Staff read the request in the same list as all others.',
         level: 'none',
-        outcome: 'Visit asked for',
+        outcome: 'Visit requested',
       },
       {
         when: 'Sunday, 03:20',

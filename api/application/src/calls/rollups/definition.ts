@@ -10,14 +10,15 @@ import { GRAINS } from './rollups-of-call.ts';
 import { RELATIVE_ERROR } from './sketch.ts';
 
 /** The version of the code that builds rollups from rows. Increment it with each change in behavior that the hash below doesn't cover. */
-const ROLLUPS = 1;
+const ROLLUPS_VERSION = 1;
 
 /** A hash of everything that determines the rollups: filters, measures, causes of ends. A different hash requires a rebuild from the log. */
 export const DEFINITION = createHash('sha256')
   .update(
     JSON.stringify({
-      ROLLUPS,
-      CALL_FACTS_VERSION,
+      // The keys are part of the hash, so a rename would rebuild every installation's rollups.
+      CELLS: ROLLUPS_VERSION,
+      CALL_FACTS: CALL_FACTS_VERSION,
       counts: COUNT_NAMES.map((name) => [name, countMetrics[name].query]),
       measures: MEASURE_NAMES.map((name) => [name, MEASURES[name]]),
       causes: Object.values<EndedCause>(endedCauses).map(({ words: _, pattern, ...cause }) => ({

@@ -99,8 +99,8 @@ describe('a talk with a draft', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => say(talkId, 'my cat')));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect(answers.map(({ body }) => body.state.turn).sort()).toEqual([1, 2, 3, 4, 5]);
-    const turn = (await readStored(conversationId)).filter(({ data }) => data['role'] === 'caller');
-    expect(turn).toHaveLength(5);
+    const callerMessages = (await readStored(conversationId)).filter(({ data }) => data['role'] === 'caller');
+    expect(callerMessages).toHaveLength(5);
   });
 
   test('starts with the requested time, language and values', async () => {

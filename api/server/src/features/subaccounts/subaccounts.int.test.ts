@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => api.pool.query('delete from access.login_failures'));
 afterAll(() => api.close());
 
-const buildAuditEntries = async (dana: TestClient): Promise<string[]> =>
+const readAuditTypes = async (dana: TestClient): Promise<string[]> =>
   (await dana.get('/api/audit?limit=20')).body.data
     .map(({ type }: { type: string }) => type)
     .filter((type: string) => type.startsWith('subaccount.'));
@@ -48,7 +48,7 @@ describe('POST /api/subaccounts', () => {
     });
     const { events } = await api.events.readStream(body.id, `access-${body.id}`);
     expect(events.map(({ type }) => type)).toEqual(['account.created']);
-    expect(await buildAuditEntries(dana)).toEqual(['subaccount.created']);
+    expect(await readAuditTypes(dana)).toEqual(['subaccount.created']);
     expect((await api.as('agency_owner', { tenantId: agencyId })).user).toBeDefined();
   });
 
@@ -136,7 +136,7 @@ describe('PATCH /api/subaccounts/{id}', () => {
       { path: 'timeZone', from: 'America/Denver', to: 'America/Chicago' },
       { path: 'limits.minutes', from: 100, to: 200 },
     ]);
-    expect(await buildAuditEntries(dana)).toEqual(['subaccount.changed', 'subaccount.created']);
+    expect(await readAuditTypes(dana)).toEqual(['subaccount.changed', 'subaccount.created']);
     const same = await dana.patch(`/api/subaccounts/${client.id}`, { version: 2, name: 'Renamed' });
     expect([same.status, same.body.version]).toEqual([200, 2]);
   });
@@ -202,7 +202,7 @@ describe('a suspended client', () => {
     const resumed = await dana.post(`/api/subaccounts/${client.id}/resume`, {});
     expect([resumed.status, resumed.body.status]).toEqual([200, 'active']);
     expect((await login()).status).toBe(200);
-    expect(await buildAuditEntries(dana)).toEqual(['subaccount.resumed', 'subaccount.suspended', 'subaccount.created']);
+    expect(await readAuditTypes(dana)).toEqual(['subaccount.resumed', 'subaccount.suspended', 'subaccount.created']);
     const history = (await dana.get(`/api/subaccounts/${client.id}/history`)).body.data;
     expect(history.slice(0, 2).map(({ changes }: { changes: unknown }) => changes)).toEqual([
       [{ path: 'status', from: 'suspended', to: 'active' }],
@@ -267,7 +267,7 @@ describe('POST /api/subaccounts/{id}/open', () => {
       { type: 'impersonation.started', data: { agencyId, reason: 'they asked' }, metadata: behind },
       { type: 'impersonation.ended', data: { agencyId }, metadata: behind },
     ]);
-    expect(await buildAuditEntries(dana)).toEqual(['subaccount.left', 'subaccount.opened', 'subaccount.created']);
+    expect(await readAuditTypes(dana)).toEqual(['subaccount.left', 'subaccount.opened', 'subaccount.created']);
   });
 
   test('rejects another agency’s client and a person who already impersonates', async () => {

@@ -11,7 +11,7 @@ let directories: Directories;
 beforeAll(async () => {
   database = await createTestDatabase();
   const logger = createLogger({ name: 'test', level: 'silent' });
-  // The clock never advances, so only messages evict cache entries.
+  // The clock never advances, so only messages and checks evict cache entries.
   directories = await openDirectories({ db: database.pool, bus: createLocalLiveBus(), clock: fixedClock(), logger });
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ test('a control message evicts only the account or key that it concerns', async 
   expect(await other.read()).toEqual(other.old);
 });
 
-test('a check that finds a key revoked evicts it, so that a lost control message delays nothing', async () => {
+test('a check that finds a key revoked evicts it from the cache', async () => {
   const { keyId, read } = await cacheAccount();
   await database.pool.query('update access.api_keys set revoked_at = now() where id = $1', [keyId]);
   const credential = `${keyId}~0`;

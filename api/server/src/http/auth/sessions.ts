@@ -24,9 +24,9 @@ export type CredentialCheck =
 export interface SessionDirectory {
   /** Finds the person in a session; undefined if it ended, expired or never existed. */
   find(sessionId: string): Promise<SessionPrincipal | undefined>;
-  /** Checks a credential (see {@link toCredential}), bypassing every cache. */
+  /** Checks a credential (see {@link toCredential}), bypassing every cache; one that has ended is evicted. */
   check(credential: string): Promise<CredentialCheck>;
-  /** Finds which credentials have ended, and why; one statement that bypasses every cache. */
+  /** Finds which credentials have ended, and why; one statement that bypasses every cache. These are evicted. */
   findEnded(credentials: readonly string[]): Promise<Map<string, SessionEndReason | 'expired'>>;
   /** Evicts whatever a change of rights may have affected. */
   forget(change: ControlMessage): void;

@@ -16,18 +16,18 @@ export interface ReplicaEndpoints {
 export const MESSAGES_A_CALL = LINES;
 
 /** Delivers calls like a platform: one event at a time, in order within a call, retried until acknowledged. */
-export async function deliverCalls(doors: ReplicaEndpoints, name: string, calls: number): Promise<void> {
-  await Promise.all(Array.from({ length: calls }, (_, call) => deliverCall(doors, `${name}-${call}`)));
+export async function deliverCalls(endpoints: ReplicaEndpoints, name: string, calls: number): Promise<void> {
+  await Promise.all(Array.from({ length: calls }, (_, call) => deliverCall(endpoints, `${name}-${call}`)));
 }
 
-async function deliverCall(doors: ReplicaEndpoints, callId: string): Promise<void> {
+async function deliverCall(endpoints: ReplicaEndpoints, callId: string): Promise<void> {
   const call = { callId, at: new Date(STARTED_AT).toISOString() };
   const data = { direction: 'inbound', from: '+15550100', to: '+15550199', contactName: callId };
-  await deliver(doors, { ...call, id: `${callId}-start`, type: 'call.started', data });
+  await deliver(endpoints, { ...call, id: `${callId}-start`, type: 'call.started', data });
   for (let line = 1; line <= LINES; line++) {
     const at = new Date(STARTED_AT + line * 1_000).toISOString();
     const said = { messageId: `m${line}`, role: line % 2 === 0 ? 'agent' : 'caller', text: `line ${line}` };
-    await deliver(doors, { ...call, at, id: `${callId}-${line}`, type: 'message.received', data: said });
+    await deliver(endpoints, { ...call, at, id: `${callId}-${line}`, type: 'message.received', data: said });
   }
 }
 

@@ -33,7 +33,7 @@ export interface WritingCalls extends Writing {
 
 /** Writes calls like a platform: each event is retried until acknowledged, and some are sent once more. */
 export async function writeCalls(
-  doors: ReplicaEndpoints,
+  endpoints: ReplicaEndpoints,
   name: string,
   { random, signal, acknowledged, hasEnough }: WritingCalls,
 ): Promise<void> {
@@ -41,8 +41,8 @@ export async function writeCalls(
   const tell = async (callId: string, type: string, data: object) => {
     const at = new Date(STARTED_AT + random.below(2) * DAY_MS + events * 1_000).toISOString();
     const event = { id: `${name}-${events++}`, callId, type, at, data };
-    await deliver(doors, event);
-    if (random.unit() < 0.2) await deliver(doors, event);
+    await deliver(endpoints, event);
+    if (random.unit() < 0.2) await deliver(endpoints, event);
   };
   const calls = Array.from({ length: CALLS }, (_, n) => `${name}-${n}`);
   for (const callId of calls) {

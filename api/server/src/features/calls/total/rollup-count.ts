@@ -9,8 +9,8 @@ export interface RollupCountPlan {
   readonly selection: Selection;
   readonly counter: RollupCounter;
 }
-/**
 
+/**
  * Plans how to count a filter's calls from rollups: one condition selects the dimension, and one more may be a number that rollups contain.
  * Undefined if only the calls themselves can answer.
  */

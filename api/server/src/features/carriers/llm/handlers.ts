@@ -77,10 +77,10 @@ export function llmHandlers(deps: LlmDeps): Handlers<typeof llmRoutes> {
     },
   ) {
     const { res } = koa;
-    const signal = new AbortController();
-    const onClose = () => signal.abort();
+    const controller = new AbortController();
+    const onClose = () => controller.abort();
     res.once('close', onClose);
-    if (res.destroyed) signal.abort();
+    if (res.destroyed) controller.abort();
     try {
       const account = await ctx.findAccount(connection.tenantId);
       const timeZone = account?.status === 'active' ? account.timeZone : undefined;
@@ -90,7 +90,7 @@ export function llmHandlers(deps: LlmDeps): Handlers<typeof llmRoutes> {
         requested,
         timeZone,
         say,
-        signal: signal.signal,
+        signal: controller.signal,
       };
       const { answer: found, outcome } = await answerTurn(deps, request);
       deps.metrics.llmTurns.inc({ outcome });
@@ -118,9 +118,9 @@ export function llmHandlers(deps: LlmDeps): Handlers<typeof llmRoutes> {
     try {
       return await work();
     } finally {
-      const signal = (running.get(name) ?? 1) - 1;
-      if (signal === 0) running.delete(name);
-      else running.set(name, signal);
+      const remaining = (running.get(name) ?? 1) - 1;
+      if (remaining === 0) running.delete(name);
+      else running.set(name, remaining);
     }
   }
 }

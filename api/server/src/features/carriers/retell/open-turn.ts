@@ -4,7 +4,7 @@ import { HeardUntil } from '../turns/turn-request.ts';
 /** A turn that is being answered. It outlives the connection that requested it, because the call may continue over another one. */
 export class OpenTurn {
   readonly id: number;
-  readonly #signal = new AbortController();
+  readonly #controller = new AbortController();
   readonly #over = Promise.withResolvers<void>();
   /** The words that were sent. */
   said = '';
@@ -19,7 +19,7 @@ export class OpenTurn {
 
   /** Aborts once the caller no longer listens. */
   get signal(): AbortSignal {
-    return this.#signal.signal;
+    return this.#controller.signal;
   }
 
   get over(): Promise<void> {
@@ -29,7 +29,7 @@ export class OpenTurn {
   /** Cuts the turn off after the words that the caller has heard; resolves once the talk has recorded that. */
   async cut(heard: string): Promise<void> {
     if (this.isOver) return;
-    this.#signal.abort(new HeardUntil(heard));
+    this.#controller.abort(new HeardUntil(heard));
     await this.over;
   }
 
