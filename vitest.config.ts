@@ -20,7 +20,7 @@ const isolate = false;
 
 // A test outlasts its `eventually`, whose error says more.
 const boundMs = 120_000;
-// A poll waits as long as a page does for what a test asks of it (new-page.ts).
+// A poll has the same timeout as a page (new-page.ts).
 const pollMs = 40_000;
 
 export default defineConfig({
@@ -66,7 +66,7 @@ export default defineConfig({
       },
       {
         test: {
-          // The suites of what viewers are promised, as they are, on the other transport; but for those that no worker has a part in.
+          // The suites of the live stream's guarantees run again on the other transport, except those without a worker.
           name: 'kafka',
           include: (await isKafkaMissing()) ? [] : ['infra/local/src/test/live/*.int.test.ts'],
           exclude: [...exclude, '**/live/{draining,rights,slow-client}.int.test.ts'],

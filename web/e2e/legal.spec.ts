@@ -25,7 +25,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Cooki
 const part = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 const namesIn = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).getByRole('rowheader').allTextContents();
-/** What this browser stores for the site, by name. */
+/** The data that this browser stores for the site, by name. */
 async function keptBy(page: Page): Promise<string[]> {
   const cookies = (await page.context().cookies()).map(({ name }) => name);
   return [...cookies, ...(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]))];

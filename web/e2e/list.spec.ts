@@ -13,7 +13,7 @@ afterAll(() => system?.stop());
 
 interface Opened extends BrowserContextOptions {
   readonly name?: string;
-  /** What the browser remembers from earlier visits. */
+  /** The data that the browser keeps from earlier visits. */
   readonly remembered?: Readonly<Record<string, string>>;
 }
 /** Opens a user's live inbox at a URL. */

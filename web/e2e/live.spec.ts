@@ -168,7 +168,7 @@ async function post(events: readonly { callId: string; type: string; data: objec
   expect(response.status).toBe(200);
 }
 
-/** What the server lists once its inbox has caught up. */
+/** The list that the server returns once its inbox has caught up. */
 async function freshQuery(page: Page, agentId: string): Promise<{ name: string; said: string }[]> {
   return await eventually(async () => {
     const response = await page.request.get(

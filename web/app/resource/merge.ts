@@ -8,7 +8,7 @@ export interface Conflict {
   readonly theirs: unknown;
 }
 
-/** How the form's changes combine with what another person saved meanwhile. */
+/** The form's changes, merged with the changes that another person saved meanwhile. */
 export interface Merge {
   /** Fields that the user has to choose. */
   readonly conflicts: readonly Conflict[];

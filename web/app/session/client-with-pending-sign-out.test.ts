@@ -31,7 +31,7 @@ function setUp({ isPending = false, sessions = 1, isOnline = true, isInside = fa
       if (isSilent) await aborted(options?.signal);
       if (!now.isOnline) throw new ApiError({ code: 'network.unreachable', status: 0, detail: '' });
       now.sessions = name === 'logout' ? now.sessions - 1 : 1;
-      // What the contract promises for these calls.
+      // Response bodies that match the contract.
       return { ...buildSession(), restored: now.sessions > 0 } as never;
     },
   };

@@ -54,7 +54,7 @@ export function sessionTab({
   const api: ApiClient = {
     call: async (name) => {
       calls.push(name);
-      // The test answers with what the contract promises.
+      // The response bodies of this test match the contract.
       return answers[name]?.() as never;
     },
   };

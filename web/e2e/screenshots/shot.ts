@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { System } from '../test/system.ts';
 import type { openTemporaryCalls } from './temporary-calls.ts';
 
-/** What a shot's steps may use. */
+/** The environment of a shot's steps. */
 export interface Stage {
   readonly page: Page;
   readonly system: System;

@@ -104,7 +104,7 @@ export const alter =
       const body: T = await response.json();
       await route.fulfill({ response, json: { ...body, ...change(body) } });
     });
-/** What this browser remembers from earlier visits. */
+/** The data that this browser keeps from earlier visits. */
 export const remember =
   (values: Readonly<Record<string, string>>) =>
   ({ page }: Stage) =>

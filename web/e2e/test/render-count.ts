@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What React has rendered since the last reset. */
+/** React's renders since the last reset. */
 interface RenderCount {
   commits: number;
   /** Canvas nodes that were re-rendered; their first render doesn't count. */

@@ -67,7 +67,7 @@ interface StoredDataTableProps extends PageProps {
   readonly rows: readonly StoredItem[];
 }
 
-/** What is stored, one row each; on a phone, each row is a block with the column names before its parts. */
+/** The stored data, one row each; on a phone, each row is a block with the column names before its parts. */
 function StoredDataTable({ page: { legal }, labelledBy, rows }: StoredDataTableProps) {
   const columns = legal.cookiePolicy.column;
   return (

@@ -12,7 +12,7 @@ const readNames = (rows: readonly { readonly name: string }[]) => rows.map(({ na
 const texts = TEXTS.en.legal.cookiePolicy;
 
 describe('the cookie policy', () => {
-  // A change to what is stored also changes the date. Another test checks across all sources that nothing else is stored:
+  // A change to the stored data also changes the date. Another test checks across all sources that nothing else is stored:
   // infra/dev/testing/src/repository.
   test('lists, as of its date, everything that is stored', () => {
     expect([POLICY_DAY, ...readNames(storedCookies(texts)), ...readNames(storedItems(texts))]).toEqual([

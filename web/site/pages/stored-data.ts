@@ -10,7 +10,7 @@ import type { SiteSettings } from '@switchboard/contracts/site/settings';
 import { STORED_KEYS } from '../../app/browser/stored-keys.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** The date of the last change to what is stored, or to the cookie policy's text. A test keeps it next to the names. */
+/** The date of the last change to the stored data, or to the cookie policy's text. A test keeps it next to the names. */
 export const POLICY_DAY = '2026-11-28';
 
 /** Something that a browser stores for this site, described for people. */
@@ -41,7 +41,7 @@ export const storedCookies = ({ purpose, stays, setBy }: PolicyTexts): readonly 
   },
 ];
 
-/** What the program stores in the browser's local storage. */
+/** The data that the program keeps in the browser's local storage. */
 export const storedItems = ({ stored, stays, setBy }: PolicyTexts): readonly StoredItem[] =>
   STORED_KEYS.map((name) => ({ name, purpose: stored[name], stays: stays.deleted, setBy: setBy.page }));
 

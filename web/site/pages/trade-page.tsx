@@ -11,7 +11,7 @@ interface TradeProps extends PageProps {
   readonly trade: Trade;
 }
 
-/** What the product does for a trade, illustrated by its calls. */
+/** The benefits of the product for a trade, illustrated by its calls. */
 export function TradePage({ page, trade }: TradeProps) {
   const { site, link } = page;
   return (
@@ -56,7 +56,7 @@ export function TradePage({ page, trade }: TradeProps) {
   );
 }
 
-/** What the agent does, and what it never does. */
+/** The list of things that the agent does, and of those that it never does. */
 export function TradeLimits({ page: { site }, trade }: TradeProps) {
   const lists = [
     { title: site.trade.does, items: trade.does, icon: 'check' },

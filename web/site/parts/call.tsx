@@ -68,7 +68,7 @@ export function CallBar({ call, page: { site } }: CallProps) {
   );
 }
 
-/** What the staff's inbox showed at the same time. */
+/** The staff's inbox at the same moment. */
 export function CallSeen({ call, page: { site } }: CallProps) {
   const { seen } = call;
   return (
@@ -114,7 +114,7 @@ export function CallSeen({ call, page: { site } }: CallProps) {
   );
 }
 
-/** A call on its stage: its lines next to what the inbox showed. */
+/** A call on its stage: its lines next to the inbox. */
 export function CallStage({ call, page, children }: CallProps & { readonly children?: React.ReactNode }) {
   return (
     <div className="stage call" data-call={call.endsAt} data-lang={page.locale}>

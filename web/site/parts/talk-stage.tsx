@@ -9,7 +9,7 @@ interface TalkStageProps extends PageProps {
   readonly children: ReactNode;
 }
 
-/** A talk with a demo agent, next to what the inbox shows of it. A script runs it; without scripts, it says why it can't run. */
+/** A talk with a demo agent, next to its row in the inbox. A script runs it; without scripts, it says why it can't run. */
 export function TalkStage({ slug, page, children }: TalkStageProps) {
   const { live } = page.site;
   const { agent, you, needs, noNeed, onLine, ended, left, state, error, slot, tool, reason, outcome, notUnderstood } =

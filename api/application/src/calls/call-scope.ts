@@ -12,7 +12,7 @@ export interface CallRules {
   readonly resolvedTransfers: ResolvedTransfers;
 }
 
-/** What call filters depend on: the account's settings and time zone, and the call purposes that are withheld from the user. */
+/** The context of call filters: the account's settings and time zone, and the call purposes that are withheld from the user. */
 export type CallScope = CallRules & { readonly timeZone: string; readonly withheld: readonly CallPurpose[] };
 
 const NO_RULES: CallRules = { hours: [], holidays: [], resolvedTransfers: NO_RESOLVED_TRANSFERS };

@@ -7,7 +7,7 @@ import { openIfPossible, SEALED_UNREADABLE, sealedRowId } from '../resources/sea
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { CONNECTION_VALUE, WEBHOOK_SECRET } from './credential.ts';
 
-/** A connection to a voice platform, with what its webhook needs. */
+/** A connection to a voice platform, with the secrets that verify its webhooks. */
 export interface PlatformConnection<P extends Provider> {
   readonly id: string;
   readonly tenantId: string;

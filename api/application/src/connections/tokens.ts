@@ -18,7 +18,7 @@ export interface TokenFault {
   readonly isFinal: boolean;
 }
 
-/** What every request to a token endpoint needs. */
+/** The dependencies of every request to a token endpoint. */
 export interface TokenRequest {
   readonly poster: Poster;
   readonly fields: Pick<ConnectionFields, 'clientId' | 'authorizeUrl' | 'tokenUrl'>;

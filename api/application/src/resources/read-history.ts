@@ -47,7 +47,7 @@ export async function readHistory(
   return { data, meta };
 }
 
-/** What the history shows in place of a sealed text. */
+/** The placeholder that the history shows in place of a sealed text. */
 const DOTS = '•••';
 function listSealedChanges({ type, data }: StoredEvent): FieldChange[] {
   const event = parseResourceEvent(type, data);

@@ -153,7 +153,7 @@ export async function markUsed(
   });
 }
 
-/** What users may see of a sealed text. */
+/** The part of a sealed text that users may see. */
 export interface SealedFacts {
   readonly id: string;
   readonly last4: string;

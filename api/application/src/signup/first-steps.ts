@@ -27,7 +27,7 @@ export async function recordFirstSteps(
   });
 }
 
-/** Updates an account's steps from what has been done meanwhile, and reads them. A completed step stays completed. */
+/** Marks the steps that the account has completed, and reads all steps. A completed step stays completed. */
 export async function readFirstSteps(db: Queryable, tenantId: string, now: Date): Promise<FirstSteps> {
   await updateSteps(db, tenantId, now);
   const { rows } = await db.query<Record<FirstStep, Date | null> & { agentId: string | null }>({

@@ -168,7 +168,7 @@ export async function followEffect(
   }
 }
 
-/** Returns the time after which the caller is asked to wait; undefined for effects that take no time. */
+/** Returns how long an effect may take before the agent asks the caller to wait; undefined for effects that take no time. */
 function findPatience({ type }: Effect): number | undefined {
   return type === 'tool' || type === 'model' ? PATIENCE_MS[type] : undefined;
 }

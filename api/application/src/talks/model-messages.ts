@@ -45,7 +45,7 @@ interface Line {
   readonly content: string;
 }
 
-/** Reads the transcript from the log. Speech that the caller interrupted is cut to what was heard. */
+/** Reads the transcript from the log. Speech that the caller interrupted ends where the interruption began. */
 async function readLines(
   events: Pick<EventStore, 'readStream'>,
   { tenantId, conversationId }: ConversationKey,

@@ -2,7 +2,7 @@ import type { TalkStatus } from '@switchboard/contracts/agents/talk-routes';
 import type { TalkState } from '@switchboard/talk/engine/state';
 import { truncateValue } from '@switchboard/talk/engine/trace-values';
 
-/** Maps a talk's state to what testers see. */
+/** Maps a talk's state to the status that testers see. */
 export function toTalkStatus({
   status,
   endedReason,

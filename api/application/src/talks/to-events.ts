@@ -7,7 +7,7 @@ import { readEdgeDigits } from '@switchboard/talk/engine/edges';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import type { TalkState } from '@switchboard/talk/engine/state';
 
-/** A step, with what its events need. */
+/** A step of a talk, with the facts that its events record. */
 export interface StepResult {
   readonly state: TalkState;
   readonly trace: readonly TraceStep[];

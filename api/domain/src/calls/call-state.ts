@@ -36,7 +36,7 @@ export interface ReportedFacts {
   readonly callerMessages: number;
   /** When the agent or staff first spoke. */
   readonly answeredAt: string | null;
-  /** When attention was first raised, and when and by whom it was first acknowledged. */
+  /** The time of the first alert, and the time and user of its first acknowledgment. */
   readonly attentionAt: string | null;
   readonly acknowledgedAt: string | null;
   readonly acknowledgedBy: string | null;

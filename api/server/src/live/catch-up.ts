@@ -41,7 +41,7 @@ export interface CatchUpPart {
 }
 
 /**
- * Reads what a new stream must send before it is live: the current state of what changed since its cursor, not the history.
+ * Reads what a new stream must send before it is live: the current state of each row that changed since its cursor, not the history.
  *
  * `db` is a snapshot. A cursor that is too old or unusable gets a reset instead, after which the client refetches.
  */

@@ -9,7 +9,7 @@ export interface SharedRead<T> {
 /**
  * Merges reads of the same key while they wait for their turn.
  *
- * Once a read has started, it is no longer shared: changes since its start would be missing from what a later participant gets.
+ * Once a read has started, it is no longer shared: changes since its start would be missing from a later participant's result.
  */
 export class SharedReads<T> {
   readonly #gate: Gate;

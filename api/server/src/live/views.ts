@@ -27,7 +27,7 @@ export class Tally {
   #moves: { readonly position: number; readonly by: number }[] = [];
   #dropped = 0;
 
-  /** The last known number; it may be ahead of what was sent, or stale while it needs a count. */
+  /** The last known number; it may be ahead of the last number sent, or stale while it needs a count. */
   get value(): number | undefined {
     return this.#count?.value;
   }

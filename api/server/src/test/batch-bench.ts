@@ -32,7 +32,7 @@ export const always = (outcome: SimulatedOutcome['outcome']) => async () => ({ o
 export type BatchBench = ReturnType<typeof batchBench>;
 type BatchLine = ReturnType<BatchBench['line']>;
 export function batchBench(api: TestApi, clock: FixedClock) {
-  /** Creates the dependencies of a run, and records the calls that the carrier was asked to place, by key. */
+  /** Creates the dependencies of a run, and records each call that the batch requests from the carrier, by key. */
   function line(
     answer: (call: SimulatedCall) => Promise<SimulatedOutcome>,
     advanceCall: AdvanceCall = async () => undefined,

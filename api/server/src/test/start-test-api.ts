@@ -26,7 +26,7 @@ export interface TestApiOptions {
   readonly replicaOf?: Pick<TestApi, 'databaseUrl' | 'bus' | 'pool' | 'tenantId'>;
   readonly logger?: Logger;
   readonly wakes?: ApiOptions['wakes'];
-  /** Called with what the API appends. */
+  /** Called with the events that the API appends. */
   readonly onAppended?: (appended: readonly Appended[]) => void;
 }
 

@@ -21,7 +21,7 @@ interface VoiceDeps {
   readonly onInterim: (text: string) => void;
 }
 
-/** What the agent waits for after speaking. */
+/** The input that the agent waits for after speaking. */
 export interface Waiting {
   readonly lang: string;
   /** How long the caller may be silent; undefined if the agent doesn't wait for the caller. */

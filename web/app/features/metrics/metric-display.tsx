@@ -18,7 +18,7 @@ import classes from './metrics.module.css';
 /** Below this count a percentage is meaningless, so the numbers are shown. */
 export const FEW = 10;
 
-/** A number linked to what it counts. */
+/** A number that links to the calls or conversations that it counts. */
 export function CountNumber({ count, children }: { readonly count: Counted; readonly children?: ReactNode }) {
   const { number } = useFormats();
   return (
@@ -73,7 +73,7 @@ export function useMetricWords(name: CountName | MeasureName): MetricTexts {
   return words[i18n.language.startsWith('es') ? 'es' : 'en'];
 }
 
-/** The name of a metric, with an explanation of what it counts. */
+/** The name of a metric, with an explanation. */
 export function MetricName({ name }: { readonly name: CountName | MeasureName }) {
   const { t } = useTranslation();
   const words = useMetricWords(name);

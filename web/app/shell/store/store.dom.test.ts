@@ -12,7 +12,7 @@ import { createAppStore } from './store.ts';
 function setUp() {
   const answers: ((value: unknown) => void)[] = [];
   const api: ApiClient = {
-    // The test answers with what the contract promises.
+    // The response bodies of this test match the contract.
     call: () => new Promise((resolve) => answers.push(resolve as (value: unknown) => void)),
   };
   const { store } = createAppStore({ api, now: () => NOW });
@@ -43,7 +43,7 @@ test('the store drops tags that a previous user’s request returns', async () =
 test('displayed queries are read again when the network is back, and cleared with the session', async () => {
   const calls: string[] = [];
   const api: ApiClient = {
-    // The test answers with what the contract promises.
+    // The response bodies of this test match the contract.
     call: (name) => {
       calls.push(name);
       return Promise.resolve({ data: [] } as never);

@@ -2,7 +2,7 @@ import type { Locale } from '@switchboard/contracts/base/constants';
 import type { Role } from '@switchboard/contracts/base/roles';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** A person as a member of one of their accounts, with what signing in needs. */
+/** A person as a member of one of their accounts, with the fields that sign-in checks. */
 export interface PersonRow {
   /** The member's id in the account. */
   readonly id: string;

@@ -22,7 +22,7 @@ export const scriptNames = (): string[] =>
     .map((file) => basename(file, '.txt'))
     .sort();
 
-/** Reads a script by name or by file path. @throws with what is wrong and where */
+/** Reads a script by name or by file path. @throws an error that names the fault and its line */
 export function readScript(named: string): Line[] {
   const isPath = named.includes('/') || named.endsWith('.txt');
   if (!isPath && !scriptNames().includes(named)) {

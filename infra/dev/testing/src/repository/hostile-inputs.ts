@@ -31,7 +31,7 @@ export function hostileInputs({ source, flags }: { readonly source: string; read
 }
 
 interface Samples {
-  /** Texts that a repeated part matches, alone and with what precedes it. */
+  /** Texts that a repeated part matches, alone and with the text before it. */
   readonly repeated: string[];
   /** Texts that may precede a repeated part. */
   readonly beginnings: string[];

@@ -30,7 +30,7 @@ export class StreamClient {
   hasEnded = false;
   /** Resolves once the connection is closed by either side. */
   readonly ended: Promise<void>;
-  /** The violations of what every stream guarantees. */
+  /** The violations of the guarantees of every stream. */
   readonly violations: string[] = [];
 
   static open({ url, headers, query = '', lastEventId, onFrame }: StreamRequest): Promise<StreamClient> {

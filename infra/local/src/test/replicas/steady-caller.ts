@@ -15,7 +15,7 @@ interface Caller {
   readonly words: string;
   /** Called before the caller speaks. */
   onConnected(): Promise<void>;
-  /** Called with what the caller waits for. */
+  /** Called with the description of the event that the caller waits for. */
   onStep(step: string): void;
 }
 

@@ -23,7 +23,7 @@ export interface Shown {
   readonly leaving: Readonly<Record<number, Leaving>>;
   /** Rows that moved to another page while they are held. */
   readonly parked: Readonly<Record<number, Conversation>>;
-  /** What holds the rows in place: a pointer over them, or focus on one. */
+  /** The reason why rows stay in place: a pointer over them, or focus on one. */
   readonly heldBy: readonly Holder[];
   /** Conversations that wait to appear or move. */
   readonly waiting: readonly ConversationId[];

@@ -1,5 +1,5 @@
 /**
- * A replica's cache of what rollups returned for parts of a query's range, mostly whole days.
+ * A replica's cache of rollup results for parts of a query's range, mostly whole days.
  *
  * Each cached value carries the state of the UTC days that it was read from: a hash of their versions, which the worker raises whenever it
  * writes a rollup of that day. A query first reads the versions of its days, takes every part whose state is unchanged from the cache, and

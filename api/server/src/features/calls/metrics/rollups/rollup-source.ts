@@ -37,7 +37,7 @@ const ALL = { bins: true, parts: true };
 /** Dimensions whose display names come from the calls. */
 const NAMED_DIMENSIONS: readonly GroupBy[] = ['agentId', 'agentVersion'];
 
-/** The rollups to read, the replica's cache of them, and the fallback for what they can't answer. */
+/** The rollups to read, the replica's cache of them, and the fallback for queries that rollups can't answer. */
 export interface RollupSourceOptions {
   readonly selection: Selection;
   readonly cache: MetricCache;
