@@ -31,6 +31,7 @@ import type { WorkerDeps } from './config/worker-deps.ts';
 import { alertCap } from './jobs/alert-cap.ts';
 import { endAbandonedTalks } from './jobs/end-abandoned-talks.ts';
 import { endLostCalls } from './jobs/end-lost-calls.ts';
+import { endSnoozes } from './jobs/end-snoozes.ts';
 import { accountExport } from './jobs/exports/account-export.ts';
 import { callsExport } from './jobs/exports/calls/calls-export.ts';
 import { forgetExports } from './jobs/exports/forget-exports.ts';
@@ -45,6 +46,7 @@ import { beginRetention } from './jobs/retention/begin-retention.ts';
 import { eraseOldConversations } from './jobs/retention/erase-old-conversations.ts';
 import { eraseOldPeople } from './jobs/retention/erase-old-people.ts';
 import { announceBatch, runBatchJob } from './jobs/run-batch.ts';
+import { watchTakenCalls } from './jobs/watch-taken-calls.ts';
 import { createListenerDisabler } from './jobs/webhooks/disable-listener.ts';
 import { forgetOldDeliveries } from './jobs/webhooks/forget-old-deliveries.ts';
 import { sendWebhooks, type WebhookDeps } from './jobs/webhooks/send-webhooks.ts';
@@ -52,6 +54,7 @@ import { sendWebhooks, type WebhookDeps } from './jobs/webhooks/send-webhooks.ts
 /** The seed for simulated calls, so that a call has the same outcome in every process. */
 const SEED = 'switchboard';
 const CHECK_LOST_CALLS_EVERY_MS = 30_000;
+const WATCH_TAKEN_CALLS_EVERY_MS = 5_000;
 
 export interface JobDeps extends WorkerDeps {
   readonly poster: Poster;
@@ -122,6 +125,12 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     'remove-recording': ({ tenantId, mediaId }) => media.remove(mediaKey(tenantId, mediaId)),
     'settle-candidate-file': (payload) => removeUnclaimedFile(deps, payload),
     'end-abandoned-talks': (_payload, run) => endAbandonedTalks(deps, run),
+    'watch-taken-calls': async (_payload, { signal }) => {
+      await watchTakenCalls({ ...deps, talks }, signal);
+      const runAt = new Date(clock.now().getTime() + WATCH_TAKEN_CALLS_EVERY_MS);
+      await addJob(pool, { name: 'watch-taken-calls', payload: {}, key: 'watch-taken-calls', runAt });
+    },
+    'end-snoozes': (_payload, { signal }) => endSnoozes({ ...deps, signal }),
     'forget-bodies': (_payload, run) => forgetOldBodies(deps, run),
     'release-abandoned-jobs': () => releaseAbandonedJobs(pool, { maxRunMs: MAX_RUN_MS }),
     'end-lost-calls': async (_payload, { signal }) => {

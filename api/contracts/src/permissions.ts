@@ -28,6 +28,8 @@ export const PERMISSIONS: readonly Permission[] = [
   'conversation.tag',
   'conversation.acknowledge',
   'conversation.control',
+  'conversation.work',
+  'conversation.assign',
   'conversation.delete',
   'smartTag.manage',
   'user.manage',
@@ -44,8 +46,21 @@ export const PERMISSIONS: readonly Permission[] = [
 ];
 
 const VIEWER = ['conversation.read'] as const;
-const STAFF = [...VIEWER, 'conversation.tag', 'conversation.acknowledge', 'conversation.control'] as const;
-const SUPERVISOR = [...STAFF, 'conversation.delete', 'smartTag.manage', 'doNotCall.read', 'doNotCall.manage'] as const;
+const STAFF = [
+  ...VIEWER,
+  'conversation.tag',
+  'conversation.acknowledge',
+  'conversation.control',
+  'conversation.work',
+] as const;
+const SUPERVISOR = [
+  ...STAFF,
+  'conversation.assign',
+  'conversation.delete',
+  'smartTag.manage',
+  'doNotCall.read',
+  'doNotCall.manage',
+] as const;
 const ADMIN = [...SUPERVISOR, 'user.manage', 'apiKey.manage', 'connection.manage', 'audit.read'] as const;
 
 /** The permissions of each role in its own account. An agency owner can also read the conversations of its child accounts. */
@@ -95,7 +110,13 @@ const SCOPE_PERMISSIONS: Readonly<Record<Scope, readonly Permission[]>> = {
   ...subjectScopePermissions(),
   'intake.write': ['apiKey.manage'],
   'conversation.read': ['conversation.read'],
-  'conversation.write': ['conversation.tag', 'conversation.acknowledge', 'conversation.control', 'conversation.delete'],
+  'conversation.write': [
+    'conversation.tag',
+    'conversation.acknowledge',
+    'conversation.control',
+    'conversation.work',
+    'conversation.delete',
+  ],
   'smartTags.read': ['conversation.read'],
   'smartTags.write': ['smartTag.manage'],
   'doNotCall.read': ['doNotCall.read'],

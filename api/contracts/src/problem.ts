@@ -44,6 +44,8 @@ export const Problem = z
     errors: z.array(ProblemDetail).optional(),
     /** For `resource.version_conflict`: the current item. */
     current: z.record(z.string(), z.unknown()).optional(),
+    /** For `conversation.taken`: the person who owns the conversation. */
+    owner: z.object({ id: z.string(), name: z.string().nullable() }).optional(),
     /** For `resource.in_use`: the items that refer to it. */
     usedBy: z.array(Usage).optional(),
     /**

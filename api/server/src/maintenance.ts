@@ -12,6 +12,7 @@ import { sleep } from '@switchboard/platform/retry';
 import type { Pool } from 'pg';
 import { pruneStops } from './features/admin/system-queries.ts';
 import { KEEP_RINGS_MS, pruneRings } from './features/conversations/rings.ts';
+import { KEEP_SEEN_MS, pruneSeen } from './features/conversations/seen.ts';
 import { pruneKeyCalls } from './http/auth/api-keys.ts';
 import { pruneAccess } from './http/auth/session-changes.ts';
 import { KEEP_ANSWERS_MS, pruneAnswers } from './http/idempotency/answers.ts';
@@ -91,6 +92,7 @@ function listTasks({ pool, signIns }: MaintenanceDeps): Task[] {
       name: 'charges of outgoing calls and texts',
       run: (now) => pruneCharges(pool, before(now, KEEP_CHARGES_MS), BATCH),
     },
+    { name: 'seen marks', run: (now) => pruneSeen(pool, before(now, KEEP_SEEN_MS), BATCH) },
     { name: 'rings', run: (now) => pruneRings(pool, before(now, KEEP_RINGS_MS), BATCH) },
   ];
 }

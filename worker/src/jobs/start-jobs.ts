@@ -36,6 +36,8 @@ const SCHEDULE: readonly { readonly task: JobName; readonly match: string }[] = 
   { task: 'end-lost-calls', match: EACH_MINUTE },
   { task: 'release-abandoned-jobs', match: EACH_MINUTE },
   { task: 'end-abandoned-talks', match: EACH_MINUTE },
+  { task: 'end-snoozes', match: EACH_MINUTE },
+  { task: 'watch-taken-calls', match: EACH_MINUTE },
   { task: 'forget-bodies', match: EACH_HOUR },
   { task: 'forget-deliveries', match: EACH_HOUR },
   { task: 'begin-retention', match: EACH_HOUR },
@@ -83,6 +85,7 @@ export async function startJobs(deps: JobsDeps, handlers: JobHandlers): Promise<
 async function begin({ pool, logger }: JobsDeps, handlers: JobHandlers): Promise<Runner> {
   // A worker that died may not have scheduled the next run.
   await addJob(pool, { name: 'end-lost-calls', payload: {}, key: 'end-lost-calls' });
+  await addJob(pool, { name: 'watch-taken-calls', payload: {}, key: 'watch-taken-calls' });
   return run({
     pgPool: retryablePool(pool),
     concurrency: JOB_CONCURRENCY,

@@ -23,3 +23,13 @@ export async function findPeople(db: Queryable, tenantId: string, ids: readonly 
   });
   return new Set(rows.map(({ id }) => id));
 }
+
+/** Of these ids, those of the account's active members. */
+export async function findMembers(db: Queryable, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'people-find-members',
+    text: `select id from access.users where tenant_id = $1 and id = any($2) and status = 'active' and removed_at is null`,
+    values: [tenantId, ids],
+  });
+  return new Set(rows.map(({ id }) => id));
+}

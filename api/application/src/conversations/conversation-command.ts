@@ -10,6 +10,8 @@ import { toStoredLike } from '../execute/stored-like.ts';
 
 export interface ConversationCommand {
   readonly id: ConversationId;
+  /** The event types that the decision depends on; {@link DECISION_TYPES} by default. */
+  readonly types?: readonly string[];
   decide(conversation: ConversationFold | undefined): Decision<ConversationEvent>;
 }
 
@@ -21,12 +23,12 @@ export interface ConversationCommand {
 export function executeOnConversation(
   events: Pick<EventStore, 'append' | 'readStream'>,
   caller: Caller,
-  { id, decide }: ConversationCommand,
+  { id, types = DECISION_TYPES, decide }: ConversationCommand,
 ): Promise<Executed<ConversationEvent>> {
   return execute<ConversationEvent>(events, {
     caller,
     streamId: conversationStream(id),
-    types: DECISION_TYPES,
+    types,
     decide: (loaded) => decide(toConversationState(id, loaded)),
   });
 }

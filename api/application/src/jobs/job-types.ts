@@ -22,6 +22,8 @@ export const jobTypes = {
   'remove-recording': z.object({ tenantId: z.string(), mediaId: z.string() }),
   'settle-candidate-file': z.object({ tenantId: z.string(), fileId: z.string() }),
   'end-lost-calls': z.object({}),
+  'end-snoozes': z.object({}),
+  'watch-taken-calls': z.object({}),
   'end-abandoned-talks': z.object({}),
   'release-abandoned-jobs': z.object({}),
 } as const;

@@ -15,6 +15,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { simulatedCosts, totalCost } from '@switchboard/talk/call-costs';
 import { summarizeCall } from '@switchboard/talk/call-summary';
 import type { CompiledVersion } from '@switchboard/talk/engine/compile';
+import { isControl, refuseControl } from '@switchboard/talk/engine/control';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import { type Step, step } from '@switchboard/talk/engine/step';
 import type { PoolClient } from 'pg';
@@ -122,10 +123,9 @@ async function applyLocked(context: StepContext): Promise<AppliedInput> {
 function findRefusal(
   talk: TalkRow,
   { input, mayBeOver }: InputRequest,
-): 'talk.ended' | 'talk.not_taken_over' | undefined {
+): 'talk.ended' | ReturnType<typeof refuseControl> {
   if (!talk.isOpen && !mayBeOver) return 'talk.ended';
-  const needsTakeover = input.type === 'say' || input.type === 'handBack';
-  return needsTakeover && talk.state.isTakenOver !== true ? 'talk.not_taken_over' : undefined;
+  return isControl(input) ? refuseControl(talk.state, input) : undefined;
 }
 
 /** A step that has been computed but not yet written. */

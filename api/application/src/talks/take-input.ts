@@ -4,7 +4,7 @@ import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { ControlInput, TalkInput } from '@switchboard/contracts/talk/input';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { isAppError } from '@switchboard/platform/app-error';
-import { isControl } from '@switchboard/talk/engine/control';
+import { isControl, PEOPLE_TIMER } from '@switchboard/talk/engine/control';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import type { TalkState } from '@switchboard/talk/engine/state';
 import type { Caller } from '../caller.ts';
@@ -51,7 +51,7 @@ export async function applyInputStreaming(
   { caller, key, tell, toolsEnd }: Omit<TurnContext, 'isByStaff'>,
   input: TalkInput | ControlInput,
 ): Promise<TalkTurn> {
-  const turn = new FollowedTurn(deps, { caller, key, tell, toolsEnd, isByStaff: isControl(input) });
+  const turn = new FollowedTurn(deps, { caller, key, tell, toolsEnd, isByStaff: isApart(input) });
   const taken = await turn.take(input);
   const context = { caller, key, talk: { ...taken.talk, state: taken.state }, toolsEnd };
   try {
@@ -64,6 +64,10 @@ export async function applyInputStreaming(
   }
   return turn.toTurn();
 }
+
+/** Whether what the agent says in response is not part of the caller's own turn: it waits in the outbox for the caller's channel. */
+const isApart = (input: TalkInput | ControlInput): boolean =>
+  isControl(input) || (input.type === 'timer' && input.key === PEOPLE_TIMER);
 
 /** Resumes an abandoned effect that a talk waits for; undefined if there is none. */
 export async function resumeEffect(deps: TalkDeps, context: EffectContext): Promise<TalkTurn | undefined> {

@@ -248,6 +248,26 @@ export async function listAbandonedTalks(db: Queryable, before: Date, limit: num
   return rows;
 }
 
+/** An open talk that people have taken over. */
+export interface TakenTalk extends ConversationKey {
+  readonly spokenAt: number;
+  readonly hasAskedToHold: boolean;
+  readonly clockOffsetMs: number;
+}
+
+/** Lists the open talks of all accounts that people have taken over. */
+export async function listTakenTalks(db: Queryable, limit: number): Promise<TakenTalk[]> {
+  const { rows } = await db.query<TakenTalk & Record<never, never>>({
+    name: 'talk-list-taken',
+    text: `select tenant_id as "tenantId", conversation_id as "conversationId", clock_offset_ms as "clockOffsetMs",
+        coalesce((state ->> 'spokenAt')::float8, 0) as "spokenAt", coalesce((state ->> 'hasAskedToHold')::boolean, false) as "hasAskedToHold"
+      from talk.talks where is_open and (state ->> 'isTakenOver')::boolean
+      order by last_input_at limit $1`,
+    values: [limit],
+  });
+  return rows;
+}
+
 /** Deletes agent versions that no publication or talk refers to and that no talk has started with since a given time. */
 export async function pruneUnusedVersions(db: Queryable, before: Date, limit: number): Promise<void> {
   await db.query({

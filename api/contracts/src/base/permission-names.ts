@@ -6,6 +6,8 @@ export type Permission =
   | 'conversation.tag'
   | 'conversation.acknowledge'
   | 'conversation.control'
+  | 'conversation.work'
+  | 'conversation.assign'
   | 'conversation.delete'
   | 'smartTag.manage'
   | 'user.manage'

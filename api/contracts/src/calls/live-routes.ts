@@ -23,6 +23,8 @@ export const LiveTalk = z
     isLive: z.boolean(),
     /** The person who took the call over; null while the agent speaks. */
     takenOverBy: z.object({ id: z.string(), name: z.string().nullable(), since: Instant }).nullable(),
+    /** The people who joined the call that somebody took over. */
+    joinedBy: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
     /** Whether a language model takes part, which a person can whisper to. */
     hasModel: z.boolean(),
     node: z.string().nullable(),
@@ -77,7 +79,7 @@ export const liveCallRoutes = defineRoutes({
     path: '/api/conversations/:id/control',
     impersonator: 'allowed',
     summary:
-      'Takes part in a live call: takes it over, speaks instead of its agent, whispers to its model, hands it back, or ends it',
+      'Takes part in a live call: takes it over, joins who did, speaks instead of its agent, whispers to its model, hands it back, or ends it',
     access: 'conversation.control',
     scope: 'conversation.write',
     params: conversation,
@@ -86,7 +88,7 @@ export const liveCallRoutes = defineRoutes({
       text: characters(1_000, 1).optional(),
     }),
     ok: { status: 200, body: Conversation },
-    errors: ['resource.not_found', 'talk.ended', 'talk.not_taken_over'],
+    errors: ['resource.not_found', 'talk.ended', 'talk.not_taken_over', 'conversation.taken'],
     idempotent: true,
   },
   readTalk: {

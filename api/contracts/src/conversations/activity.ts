@@ -7,10 +7,16 @@ export const ACTIVITY_KINDS = [
   'raised',
   'rung',
   'seen',
+  'handled',
+  'assigned',
+  'snoozed',
+  'done',
+  'reopened',
   'cleared',
   'tagged',
   'untagged',
   'takenOver',
+  'joined',
   'whispered',
   'handedBack',
   'textSent',
@@ -29,6 +35,10 @@ const IN_ACTIVITY = {
   'conversation.attention-raised': true,
   'conversation.attention-cleared': true,
   'conversation.attention-acknowledged': true,
+  'conversation.handled': true,
+  'conversation.seen': true,
+  'conversation.assigned': true,
+  'conversation.work-changed': true,
   'conversation.smart-tag-assigned': true,
   'conversation.smart-tag-removed': true,
   'conversation.ended': true,
@@ -74,9 +84,14 @@ export const ActivityItem = z
     at: Instant,
     by: ActivityActor,
     smartTag: SmartTagRef.nullable(),
-    /** Why attention was raised, why the call ended, or the carrier's error code for an undelivered text message. */
+    /** Why attention was raised, why the call ended, why the router chose the owner, or the carrier's error code for an undelivered text message. */
     reason: z.string().nullable().meta({ example: 'asked_for_human' }),
     level: AttentionLevel.nullable(),
+    /** The names of the person and the group that got the conversation. */
+    assignee: z.string().nullable(),
+    group: z.string().nullable(),
+    /** When a snooze ends. */
+    until: Instant.nullable(),
   })
   .meta({ id: 'ActivityItem' });
 export type ActivityItem = z.infer<typeof ActivityItem>;

@@ -3,8 +3,11 @@ import { characters } from '../base/characters.ts';
 import { ConversationId, Instant, Position, SmartTagId } from '../base/ids.ts';
 import { CallPurpose } from './purpose.ts';
 
-export const STATUSES = ['pending', 'open', 'resolved'] as const;
-/** `pending` while in progress, `open` while attention is raised, otherwise `resolved`. */
+export const STATUSES = ['pending', 'open', 'snoozed', 'resolved'] as const;
+/**
+ * `pending` while a call is live, `snoozed` while its work is; `open` while attention is raised, or while the work is
+ * open and belongs to a person or a group; otherwise `resolved`.
+ */
 export const Status = z.enum(STATUSES).meta({ id: 'ConversationStatus' });
 export type Status = z.infer<typeof Status>;
 
@@ -17,6 +20,11 @@ export type Priority = z.infer<typeof Priority>;
 export const ATTENTION_LEVELS = ['attention', 'emergency'] as const;
 export const AttentionLevel = z.enum(ATTENTION_LEVELS).meta({ id: 'AttentionLevel' });
 export type AttentionLevel = z.infer<typeof AttentionLevel>;
+
+export const WORK_STATES = ['open', 'snoozed', 'done'] as const;
+/** The state of a team's work on a conversation, which is independent of its call and its attention. */
+export const WorkState = z.enum(WORK_STATES).meta({ id: 'WorkState' });
+export type WorkState = z.infer<typeof WorkState>;
 
 export const DIRECTIONS = ['inbound', 'outbound'] as const;
 export const Direction = z.enum(DIRECTIONS).meta({ id: 'Direction' });
@@ -71,8 +79,13 @@ const rowFields = {
   lastMessageAt: Instant,
   messageCount: z.int().min(0).meta({ example: 8 }),
   lastMessage: LastMessage.nullable(),
+  work: WorkState,
+  /** When a snoozed conversation reopens by itself. */
+  snoozedUntil: Instant.nullable(),
   assigneeId: z.string().nullable(),
   groupId: z.string().nullable(),
+  /** When its current person or group got it. */
+  assignedAt: Instant.nullable(),
   late: z.boolean(),
   position: Position,
   /** The position of the last event in the activity; 0 if unknown. Messages don't change it. */
@@ -91,6 +104,9 @@ export const ConversationRecord = z.object({
   ...rowFields,
   smartTagIds: z.array(SmartTagId),
   activityPosition: Position.default(0),
+  work: WorkState.default('open'),
+  snoozedUntil: Instant.nullable().default(null),
+  assignedAt: Instant.nullable().default(null),
   purpose: CallPurpose.nullable().default(null),
   deletedAt: Instant.nullable(),
 });

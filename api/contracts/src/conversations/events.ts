@@ -5,7 +5,7 @@ import { CONTROL_ACTIONS, MAX_CONTROL_TEXT_LENGTH } from '../talk/input.ts';
 import { FLOW_OUTCOMES } from '../talk/nodes.ts';
 import { SlotValue } from '../talk/slots.ts';
 import { OptOutAnswer, TraceStep } from '../talk/trace.ts';
-import { AttentionLevel, Direction, MessageRole } from './conversation.ts';
+import { AttentionLevel, Direction, MessageRole, WorkState } from './conversation.ts';
 import { CallPurpose } from './purpose.ts';
 
 /**
@@ -59,8 +59,28 @@ export const AttentionRaised = z.object({
   seq: z.int().min(1).optional(),
 });
 export const AttentionCleared = z.object({ at });
-/** A person has seen the alerts up to this position, inclusive. */
+/** A person acknowledged the alerts up to this position, inclusive. Older than {@link ConversationHandled}, with the same effect. */
 export const AttentionAcknowledged = z.object({ at, upTo: Position });
+/** A person handled the alerts up to this position, inclusive, for everybody. */
+export const ConversationHandled = z.object({ at, upTo: Position });
+/** A person saw the alerts up to this position, inclusive; for everybody else nothing changed. */
+export const ConversationSeen = z.object({ at, upTo: Position });
+export const ASSIGNMENT_CAUSES = ['person', 'router', 'rule', 'reopen'] as const;
+/** A conversation got another owner: a person, a group, both or neither. Work that was done is open again. */
+export const ConversationAssigned = z.object({
+  at,
+  assigneeId: characters(128).nullable(),
+  groupId: characters(128).nullable(),
+  cause: z.enum(ASSIGNMENT_CAUSES),
+  /** The router's reason, in words. */
+  why: characters(500).nullable(),
+});
+export const ConversationWorkChanged = z.object({
+  at,
+  work: WorkState,
+  /** When a snooze ends. */
+  until: Instant.optional(),
+});
 export const SmartTagAssigned = z.object({
   at: at.optional(),
   smartTagId: SmartTagId,
@@ -139,6 +159,10 @@ export const conversationEvents = {
   'conversation.attention-raised': AttentionRaised,
   'conversation.attention-cleared': AttentionCleared,
   'conversation.attention-acknowledged': AttentionAcknowledged,
+  'conversation.handled': ConversationHandled,
+  'conversation.seen': ConversationSeen,
+  'conversation.assigned': ConversationAssigned,
+  'conversation.work-changed': ConversationWorkChanged,
   'conversation.smart-tag-assigned': SmartTagAssigned,
   'conversation.smart-tag-removed': SmartTagRemoved,
   'conversation.ended': ConversationEnded,

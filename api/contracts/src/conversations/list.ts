@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE, MAX_SEARCH_CHARACTERS } from '../base/constants.ts';
 import { Day, DayTime } from '../base/fields.ts';
-import { SmartTagIdText } from '../base/ids.ts';
+import { Position, SmartTagIdText } from '../base/ids.ts';
 import { countCharacters } from '../base/text.ts';
 import { optional, tenantId } from '../http/query-fields.ts';
 import { Conversation, DIRECTIONS, STATUSES } from './conversation.ts';
@@ -159,6 +159,8 @@ export const ListMeta = z
     /** A stream cursor: the response includes everything up to it. */
     asOf: z.string().meta({ example: '9f86d081884c.5120' }),
     timeZone: z.string().meta({ example: 'America/Denver' }),
+    /** By conversation, the position up to which the caller has seen it; without those that the caller never opened. */
+    seen: z.record(z.string(), Position).meta({ example: { 4711: 5118 } }),
     /** The owner of the conversations: a child account, if an agency reads one. */
     accountName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
   })

@@ -49,6 +49,10 @@ export const ConversationDetail = Conversation.extend({
   provider: z.object({ platform: z.string().meta({ example: 'vapi' }), callId: z.string() }).nullable(),
   attentionHistory: z.array(AttentionHistoryItem),
   translation: TranslationState.nullable(),
+  /** The position up to which the caller has seen the conversation; 0 if never, and for API keys. */
+  seenUpTo: Position,
+  /** Who has seen the conversation, the latest first, 50 at most. */
+  seenBy: z.array(z.object({ id: z.string(), name: z.string().nullable(), upTo: Position, at: Instant })),
   /** The activity other than messages, oldest first. Only the latest entries if there are too many to show. */
   activity: z.array(ActivityItem),
   agentVersion: z.string().nullable(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { ConversationIdText, IntegerText, SmartTagId, SmartTagIdText } from '../base/ids.ts';
+import { characters } from '../base/characters.ts';
+import { ConversationIdText, Instant, IntegerText, Position, SmartTagId, SmartTagIdText } from '../base/ids.ts';
 import { optional, tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
-import { Conversation } from './conversation.ts';
+import { Conversation, WORK_STATES } from './conversation.ts';
 import { Agent, ConversationPage, ListQuery } from './list.ts';
 import { ConversationDetail, MessagePage, SmartTagsAnswer } from './message.ts';
 
@@ -145,6 +146,78 @@ export const conversationRoutes = defineRoutes({
     scope: 'conversation.write',
     params,
     query: z.object({ upTo: optional(IntegerText) }),
+    ok: row,
+    errors: ['resource.not_found'],
+    idempotent: true,
+  },
+  handleConversation: {
+    method: 'POST',
+    path: '/api/conversations/:id/handle',
+    impersonator: 'allowed',
+    summary: 'Handles the alerts up to the given position, for everybody',
+    access: 'conversation.acknowledge',
+    scope: 'conversation.write',
+    params,
+    body: z.object({ upTo: Position.optional() }),
+    ok: row,
+    errors: ['resource.not_found'],
+    idempotent: true,
+  },
+  markSeen: {
+    method: 'POST',
+    path: '/api/conversations/:id/seen',
+    summary: 'Marks a conversation as seen by the caller, up to the given position',
+    access: 'conversation.read',
+    params,
+    body: z.object({ upTo: Position }),
+    ok: { status: 204, body: null },
+    errors: ['resource.not_found'],
+    idempotent: true,
+  },
+  takeConversation: {
+    method: 'POST',
+    path: '/api/conversations/:id/take',
+    summary: 'Makes the caller the owner; with `If-Owner: none` only if nobody else is',
+    access: 'conversation.work',
+    params,
+    ok: row,
+    errors: ['resource.not_found', 'conversation.taken'],
+    idempotent: true,
+  },
+  assignConversation: {
+    method: 'POST',
+    path: '/api/conversations/:id/assign',
+    summary: 'Gives a conversation to a person or a group; null takes it away',
+    access: 'conversation.work',
+    scope: 'conversation.write',
+    params,
+    body: z
+      .object({
+        assigneeId: characters(128, 1).nullable().optional(),
+        groupId: characters(128, 1).nullable().optional(),
+      })
+      .refine(({ assigneeId, groupId }) => assigneeId !== undefined || groupId !== undefined, {
+        path: ['assigneeId'],
+        message: 'assigneeId or groupId is required',
+      }),
+    ok: row,
+    errors: ['resource.not_found', 'conversation.taken', 'assignee.unknown'],
+    idempotent: true,
+  },
+  changeWork: {
+    method: 'POST',
+    path: '/api/conversations/:id/work',
+    summary: 'Opens, snoozes or finishes the work on a conversation',
+    access: 'conversation.work',
+    scope: 'conversation.write',
+    params,
+    body: z
+      .object({ work: z.enum(WORK_STATES), until: Instant.optional() })
+      .refine(({ work, until }) => (work === 'snoozed') === (until !== undefined), {
+        path: ['until'],
+        message: 'until is required for snoozed, and for nothing else',
+      })
+      .meta({ example: { work: 'snoozed', until: '2026-11-27T15:00:00.000Z' } }),
     ok: row,
     errors: ['resource.not_found'],
     idempotent: true,

@@ -46,6 +46,15 @@ export type LiveBatch = z.infer<typeof LiveBatch>;
 export const ResourceNotice = z.object({ tenantId: z.string(), kind: z.string(), id: z.string(), version: z.int() });
 export type ResourceNotice = z.infer<typeof ResourceNotice>;
 
+/** What one person did in one browser and their other browsers follow, on channel `personal`. */
+export const PersonalNotice = z.object({
+  tenantId: z.string(),
+  userId: z.string(),
+  event: z.literal('seen'),
+  data: z.object({ conversationId: ConversationId, upTo: Position }),
+});
+export type PersonalNotice = z.infer<typeof PersonalNotice>;
+
 /**
  * Changed rights, on channel `control`: replicas end the affected streams. `moved` means that an account's name or time
  * zone changed: its streams restart. A change of an account's agency access ends that agency's streams only.

@@ -18,6 +18,7 @@ export const streamMessages = {
     position: Position,
   }),
   view: z.object({ total: z.int(), attentionTotal: z.int(), position: Position }),
+  seen: z.object({ conversationId: ConversationId, upTo: Position }),
   'smartTag:updated': z.object({ smartTag: SmartTag, position: Position }),
   'resource:changed': z.object({ kind: z.string(), id: z.string(), version: z.int() }),
   heartbeat: z.object({ position: Position, serverTime: Instant }),

@@ -52,14 +52,22 @@ export type InputOf<T extends TalkInput['type']> = Extract<TalkInput, { type: T 
 export const MAX_CONTROL_TEXT_LENGTH = 1_000;
 const text = characters(MAX_CONTROL_TEXT_LENGTH, 1);
 
-/** How a person takes part in a talk. After a takeover the agent is silent, and the person's texts are spoken. */
+/** The person who acts, by id. The API sets it from the session or key. */
+const by = characters(128).optional();
+
+/**
+ * How a person takes part in a talk. After a takeover the agent is silent, and the person's texts are spoken. Others can
+ * join, and then speak too.
+ */
 export const ControlInput = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('takeOver') }),
-  z.object({ type: z.literal('say'), text }),
+  /** `replaces` lets a supervisor take the call from a colleague. */
+  z.object({ type: z.literal('takeOver'), by, replaces: z.boolean().optional() }),
+  z.object({ type: z.literal('join'), by }),
+  z.object({ type: z.literal('say'), by, text }),
   /** For the model only. */
-  z.object({ type: z.literal('whisper'), text }),
-  z.object({ type: z.literal('handBack') }),
-  z.object({ type: z.literal('end') }),
+  z.object({ type: z.literal('whisper'), by, text }),
+  z.object({ type: z.literal('handBack'), by }),
+  z.object({ type: z.literal('end'), by }),
 ]);
 export type ControlInput = z.infer<typeof ControlInput>;
 export const CONTROL_ACTIONS = ControlInput.options.map(({ shape }) => shape.type.value);

@@ -5,27 +5,34 @@ import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tags';
 import { describe, expect, test } from 'vitest';
 import {
   acknowledged,
+  assigned,
   cleared,
   deleted,
   emergency,
   ended,
   erased,
+  handled,
   raised,
   restored,
   said,
   started,
   tagged,
   untagged,
+  worked,
 } from '../test/conversation-events.ts';
 import { CONVERSATION, conversationLog, second } from '../test/conversation-log.ts';
 import { deciderSpec } from '../test/decider-spec.ts';
 import {
   acknowledgeAttention,
+  assign,
   assignSmartTag,
+  changeWork,
   DECISION_TYPES,
   decisionState,
   deleteConversation,
   endLostCall,
+  endSnooze,
+  handleAttention,
   raiseAgain,
   raiseByPolicy,
   removeSmartTag,
@@ -238,4 +245,84 @@ describe('ending a lost call', () => {
 
 test("decisions don't read messages", () => {
   expect(DECISION_TYPES).not.toContain(said(1, 'hi').type);
+});
+
+describe('handling alerts', () => {
+  test('clears them up to a position, for everybody', () => {
+    given(started(0), emergency(1), raised(2))
+      .when((state) => handleAttention(state, { at, upTo: 2 }))
+      .then(handled(100, 2));
+  });
+  test('changes nothing without alerts', () => {
+    given(started(0))
+      .when((state) => handleAttention(state, { at }))
+      .thenNothing();
+  });
+});
+
+describe('assigning', () => {
+  const to = (options: Partial<Parameters<typeof assign>[1]>) => (state: ConversationFold | undefined) =>
+    assign(state, { at, ...options });
+  const jo = { assigneeId: 'usr_jo' };
+
+  test('keeps the group when only the person changes', () => {
+    given(started(0), assigned(1, { groupId: 'grp_1' }))
+      .when(to(jo))
+      .then(assigned(100, { ...jo, groupId: 'grp_1' }));
+  });
+  test('to the same owner changes nothing, unless the work is done', () => {
+    given(started(0), assigned(1, jo)).when(to(jo)).thenNothing();
+    given(started(0), assigned(1, jo), ended(2), worked(3, 'done')).when(to(jo)).then(assigned(100, jo));
+  });
+  test('if nobody owns it is refused for another owner, not for the same one', () => {
+    given(started(0), assigned(1, jo))
+      .when(to({ assigneeId: 'usr_ana', ifUnowned: true }))
+      .thenRefused('conversation.taken');
+    given(started(0), assigned(1, jo))
+      .when(to({ ...jo, ifUnowned: true }))
+      .thenNothing();
+  });
+  test('by staff covers their own and what nobody owns', () => {
+    given(started(0))
+      .when(to({ ...jo, onlyBy: 'usr_jo' }))
+      .then(assigned(100, jo));
+    given(started(0), assigned(1, jo))
+      .when(to({ assigneeId: 'usr_ana', onlyBy: 'usr_jo' }))
+      .then(assigned(100, { assigneeId: 'usr_ana' }));
+    given(started(0))
+      .when(to({ assigneeId: 'usr_ana', onlyBy: 'usr_jo' }))
+      .thenRefused('permission.denied');
+    given(started(0), assigned(1, jo))
+      .when(to({ assigneeId: 'usr_ana', onlyBy: 'usr_ana' }))
+      .thenRefused('conversation.taken');
+  });
+});
+
+describe('changing the work', () => {
+  test('to done handles the alerts first', () => {
+    given(started(0), raised(1))
+      .when((state) => changeWork(state, { at, work: 'done' }))
+      .then(handled(100, 2), worked(100, 'done'));
+  });
+  test('to the same state changes nothing, to another end of the snooze does', () => {
+    given(started(0), worked(1, 'snoozed', 200))
+      .when((state) => changeWork(state, { at, work: 'snoozed', until: second(200) }))
+      .thenNothing();
+    given(started(0), worked(1, 'snoozed', 200))
+      .when((state) => changeWork(state, { at, work: 'snoozed', until: second(300) }))
+      .then(worked(100, 'snoozed', 300));
+  });
+  test('a snooze that ended reopens once', () => {
+    const end = (state: ConversationFold | undefined) => endSnooze(state, { at, until: second(90) });
+    given(started(0), worked(1, 'snoozed', 90))
+      .when(end)
+      .then(worked(100, 'open'));
+    given(started(0), worked(1, 'snoozed', 90), worked(2, 'snoozed', 120))
+      .when(end)
+      .thenNothing();
+    given(started(0), worked(1, 'snoozed', 90), worked(2, 'done'))
+      .when(end)
+      .thenNothing();
+    given().when(end).thenNothing();
+  });
 });

@@ -1,6 +1,6 @@
 import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/base/constants';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
-import type { AttentionLevel } from '@switchboard/contracts/conversations/conversation';
+import type { AttentionLevel, WorkState } from '@switchboard/contracts/conversations/conversation';
 import {
   type ConversationEvent,
   type ConversationEventType,
@@ -39,6 +39,84 @@ export function acknowledgeAttention(
   const seen = found.memory.standing.filter(({ position }) => position <= upTo).at(-1);
   if (seen === undefined) return [];
   return [{ type: 'conversation.attention-acknowledged', data: { at, upTo: seen.position } }];
+}
+
+/** A person handles the alerts up to a position, by default all, for everybody. */
+export function handleAttention(
+  conversation: ConversationFold | undefined,
+  { at, upTo = Number.MAX_SAFE_INTEGER }: { readonly at: string; readonly upTo?: number | undefined },
+): Decision<ConversationEvent> {
+  const found = visible(conversation);
+  if (found === undefined) return refuse('resource.not_found');
+  return handleUpTo(found, at, upTo);
+}
+
+function handleUpTo({ memory }: ConversationFold, at: string, upTo: number): ConversationEvent[] {
+  const handled = memory.standing.filter(({ position }) => position <= upTo).at(-1);
+  return handled === undefined ? [] : [{ type: 'conversation.handled', data: { at, upTo: handled.position } }];
+}
+
+export interface Assignment {
+  readonly at: string;
+  /** Null takes the conversation away from its person, undefined leaves it with them. */
+  readonly assigneeId?: string | null | undefined;
+  readonly groupId?: string | null | undefined;
+  /** Refuse if another person owns the conversation. */
+  readonly ifUnowned?: boolean;
+  /** Refuse unless this person owns the conversation, or it has no owner and they take it. */
+  readonly onlyBy?: string | undefined;
+}
+
+/** Gives a conversation to a person, a group, both or nobody. Work that was done reopens with its new owner. */
+export function assign(
+  conversation: ConversationFold | undefined,
+  { at, ifUnowned = false, onlyBy, ...to }: Assignment,
+): Decision<ConversationEvent> {
+  const found = visible(conversation);
+  if (found === undefined) return refuse('resource.not_found');
+  const { record } = found;
+  const { assigneeId = record.assigneeId, groupId = record.groupId } = to;
+  const owner = record.assigneeId;
+  if (ifUnowned && owner !== null && owner !== assigneeId) return refuse('conversation.taken');
+  if (onlyBy !== undefined && owner !== onlyBy && !(owner === null && assigneeId === onlyBy))
+    return refuse(assigneeId === onlyBy ? 'conversation.taken' : 'permission.denied');
+  const isOwned = assigneeId !== null || groupId !== null;
+  const isReopened = isOwned && record.work === 'done';
+  if (!isReopened && assigneeId === owner && groupId === record.groupId) return [];
+  return [{ type: 'conversation.assigned', data: { at, assigneeId, groupId, cause: 'person', why: null } }];
+}
+
+export interface WorkChange {
+  readonly at: string;
+  readonly work: WorkState;
+  /** When a snooze ends. */
+  readonly until?: string | undefined;
+}
+
+/** Opens, snoozes or finishes the work on a conversation. Finished work handles its alerts. */
+export function changeWork(
+  conversation: ConversationFold | undefined,
+  { at, work, until }: WorkChange,
+): Decision<ConversationEvent> {
+  const found = visible(conversation);
+  if (found === undefined) return refuse('resource.not_found');
+  const { record } = found;
+  const handled = work === 'done' ? handleUpTo(found, at, Number.MAX_SAFE_INTEGER) : [];
+  if (work === record.work && (work !== 'snoozed' || until === record.snoozedUntil)) return handled;
+  return [
+    ...handled,
+    { type: 'conversation.work-changed', data: work === 'snoozed' ? { at, work, until } : { at, work } },
+  ];
+}
+
+/** Reopens a conversation whose snooze ended. Snoozing again, or anything that reopened it before, changes nothing. */
+export function endSnooze(
+  conversation: ConversationFold | undefined,
+  { at, until }: { readonly at: string; readonly until: string },
+): readonly ConversationEvent[] {
+  const { work, snoozedUntil } = conversation?.record ?? {};
+  if (work !== 'snoozed' || snoozedUntil !== until) return [];
+  return [{ type: 'conversation.work-changed', data: { at, work: 'open' } }];
 }
 
 export interface PolicyRaise {
@@ -126,14 +204,20 @@ export function isPastRetention(conversation: ConversationFold | undefined, befo
   return endedAt !== null && Date.parse(endedAt) < before.getTime();
 }
 
-/** No decision depends on what was said, so most of the stream needn't be loaded. */
+/** Few decisions depend on what was said, so most of the stream needn't be loaded. */
 const SPEECH: ReadonlySet<string> = new Set<ConversationEventType>([
   'conversation.message-received',
   'conversation.message-translated',
 ]);
 
-/** The event types to read before deciding on a conversation. */
+/** The event types to read before most decisions on a conversation. */
 export const DECISION_TYPES: readonly string[] = Object.keys(conversationEvents).filter((type) => !SPEECH.has(type));
+
+/** The event types to read before a decision on its work, which a caller's message reopens. */
+export const WORK_DECISION_TYPES: readonly string[] = [
+  ...DECISION_TYPES,
+  'conversation.message-received' satisfies ConversationEventType,
+];
 
 export interface DecisionEvents {
   readonly events: readonly StoredLike[];

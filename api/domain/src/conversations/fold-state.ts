@@ -34,6 +34,10 @@ export interface FoldMemory {
   /** The last alert, open or not: raising again repeats it. */
   lastRaise: Pick<Attention, 'level' | 'reason'> | null;
   erased: boolean;
+  /** When the work was done or snoozed, by the provider's or the person's clock; null while it is open. Older folds lack it. */
+  restingSince?: string | null;
+  /** Whether a person has spoken in the call. Older folds lack it. */
+  hadStaff?: true;
   /** When the last event was accepted. */
   lastRecordedAt: string;
   /** Open alerts that may still be shown, ascending by position. At most one per level: see `addStanding`. */
@@ -65,8 +69,11 @@ export function newFold(id: ConversationId, at: string): ConversationFold {
       lastMessageAt: at,
       messageCount: 0,
       lastMessage: null,
+      work: 'open',
+      snoozedUntil: null,
       assigneeId: null,
       groupId: null,
+      assignedAt: null,
       late: false,
       position: 0,
       activityPosition: 0,

@@ -18,6 +18,7 @@ import {
 import type { z } from 'zod';
 import { type Clearing, clearAttention, raiseAttention } from './fold-attention.ts';
 import { type ConversationFold, copyFold, type FoldEffects, newFold, noEffects } from './fold-state.ts';
+import { applyAssignment, changeWork, finishUnneeded, isLive, reopen, reopenForCaller } from './fold-work.ts';
 import { canonicalInstant, laterInstant } from './instant.ts';
 import { findOtherNumber, resolveAgentId } from './party.ts';
 
@@ -97,12 +98,20 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
       break;
     case 'conversation.attention-raised':
       raiseAttention(draft, event, effects);
+      reopen(draft);
       break;
     case 'conversation.attention-cleared':
       clearAttention(draft, clearing(event, event.data.at, event.position), effects);
       break;
     case 'conversation.attention-acknowledged':
+    case 'conversation.handled':
       clearAttention(draft, clearing(event, event.data.at, Math.min(event.data.upTo, event.position)), effects);
+      break;
+    case 'conversation.assigned':
+      applyAssignment(draft, event.data);
+      break;
+    case 'conversation.work-changed':
+      changeWork(draft, event.data);
       break;
     case 'conversation.smart-tag-assigned':
       record.smartTagIds = withTag(record.smartTagIds, event.data.smartTagId);
@@ -126,8 +135,11 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
       record.late = true;
       if (event.data.seq !== undefined) effects.lateSeqs.push(event.data.seq);
       break;
-    case 'conversation.turn-traced':
     case 'conversation.controlled':
+      draft.memory.hadStaff = true;
+      break;
+    case 'conversation.seen':
+    case 'conversation.turn-traced':
     case 'conversation.message-delivery':
       // Other projections read these events; the row doesn't show them.
       break;
@@ -203,6 +215,7 @@ function applyStart(draft: ConversationFold, start: z.infer<typeof ConversationS
   record.agentName = start.agentName ?? record.agentName;
   record.agentId = resolveAgentId(start) ?? record.agentId;
   draft.provider = start.provider ?? draft.provider;
+  reopenForCaller(draft, at);
 }
 
 /** Applies the end of a call; a second report overrides the fields that it contains, including the assumption that the call was lost. */
@@ -212,6 +225,7 @@ function applyEnd(draft: ConversationFold, end: z.infer<typeof ConversationEnded
   record.durationMs = end.durationMs ?? record.durationMs;
   draft.recordingUrl = end.recordingUrl ?? draft.recordingUrl;
   draft.summary = end.summary ?? draft.summary;
+  finishUnneeded(draft, record.endedAt);
 }
 
 /** Whether a message or start is late: earlier than one already accepted, or after the call's end. */
@@ -226,7 +240,9 @@ function settle({ record, memory }: ConversationFold): void {
   record.needsAttention = attention !== null;
   record.waitingSince = attention?.raisedAt ?? null;
   record.priority = attention === null ? 'medium' : attention.level === 'emergency' ? 'urgent' : 'high';
-  record.status = record.endedAt === null ? 'pending' : attention === null ? 'resolved' : 'open';
+  const isOwned = record.assigneeId !== null || record.groupId !== null;
+  const isOpen = attention !== null || (record.work === 'open' && isOwned);
+  record.status = isLive(record) ? 'pending' : record.work === 'snoozed' ? 'snoozed' : isOpen ? 'open' : 'resolved';
 }
 
 interface MessageEvent {
@@ -249,7 +265,10 @@ function addMessage(draft: ConversationFold, { data, position }: MessageEvent, e
     const shown = truncate(text, LAST_MESSAGE_CHARACTERS);
     record.lastMessage = { seq, role, text: shown, truncated: shown.length < text.length, at };
   }
-  if (role === 'caller') memory.lastCallerSeq = seq;
+  if (role === 'caller') {
+    memory.lastCallerSeq = seq;
+    reopenForCaller(draft, at, text);
+  }
   if (role === 'agent' || role === 'staff') memory.lastSpokenSeq = seq;
   effects.messages.push({ id: data.messageId, seq, role, text, at, offsetMs: data.offsetMs ?? null, late, position });
   if (role === 'caller' && record.attention !== null && record.deletedAt === null) {

@@ -42,6 +42,21 @@ export function acknowledged(at: number, upTo: number): ConversationEvent {
   return { type: 'conversation.attention-acknowledged', data: { at: second(at), upTo } };
 }
 
+export function handled(at: number, upTo: number): ConversationEvent {
+  return { type: 'conversation.handled', data: { at: second(at), upTo } };
+}
+
+export function assigned(at: number, data: Partial<Data<'conversation.assigned'>> = {}): ConversationEvent {
+  const nobody = { assigneeId: null, groupId: null, cause: 'person', why: null } as const;
+  return { type: 'conversation.assigned', data: { at: second(at), ...nobody, ...data } };
+}
+
+/** A change of the work; a snooze has `until`, in seconds. */
+export function worked(at: number, work: Data<'conversation.work-changed'>['work'], until?: number): ConversationEvent {
+  const data = { at: second(at), work };
+  return { type: 'conversation.work-changed', data: until === undefined ? data : { ...data, until: second(until) } };
+}
+
 export function ended(at: number, data: Partial<Data<'conversation.ended'>> = {}): ConversationEvent {
   return { type: 'conversation.ended', data: { at: second(at), reason: 'customer-ended-call', ...data } };
 }

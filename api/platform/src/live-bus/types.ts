@@ -25,6 +25,8 @@ export const liveChannels = {
   control: 'control',
   /** Resource items that were created or changed. */
   resources: 'resources',
+  /** What a person did, for their other browsers. */
+  personal: 'personal',
   /** How many streams a replica has open. */
   streams: 'streams',
 } as const;

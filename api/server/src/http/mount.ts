@@ -126,6 +126,7 @@ function createCtx(koa: Koa.Context, deps: MountDeps, { principal, commandId }: 
     },
     principal,
     cookies: cookieJar(koa, client.protocol === 'https' || deps.publicUrl?.protocol === 'https:'),
+    header: (name) => koa.get(name),
     now: () => deps.clock.now(),
     caller: () => toCaller(principal, { traceId, commandId }),
     findAccount: (id) => deps.accounts.find(id),

@@ -12,6 +12,7 @@ import type { Connection } from './connection.ts';
 import type { LiveContext } from './context.ts';
 import { Hub } from './hub.ts';
 import { openStreamHandler } from './open-stream.ts';
+import { PersonalNotices } from './personal-notices.ts';
 import { PeerCounts, StreamLimits } from './presence.ts';
 import { ResourceNotices } from './resource-notices.ts';
 import { SessionWatch } from './session-watch.ts';
@@ -73,6 +74,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
   const peers = new PeerCounts();
   const limits = new StreamLimits(peers, (tenantId) => deps.quotas.of(tenantId).streams);
   const notices = new ResourceNotices(logger);
+  const personal = new PersonalNotices(logger);
 
   const sweep = async (graceMs?: number) => {
     const failed = (err: unknown) => logger.warn({ err }, 'the sweep of streams failed; it is retried');
@@ -89,6 +91,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
     if (!peers.receive(message, performance.now())) logger.warn('ignored an unreadable count of streams');
   });
   const leaveResources = await bus.subscribe(liveChannels.resources, (message) => notices.receive(message));
+  const leavePersonal = await bus.subscribe(liveChannels.personal, (message) => personal.receive(message));
   const stopResync = bus.onResync(() => {
     peers.resync();
     void sweep(0);
@@ -106,7 +109,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
     metrics.streamBytesQueued.set(stats().bytesQueued);
   }, TICK_MS).unref();
 
-  const openStream = openStreamHandler({ context, hub, watch, limits, notices, connections });
+  const openStream = openStreamHandler({ context, hub, watch, limits, notices, personal, connections });
   return {
     handlers: {
       openStream: async (input, ctx, koa) => {
@@ -120,7 +123,14 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
       closing.abort();
       stopResync();
       clearInterval(ticking);
-      await Promise.all([sweeping, leaveControl(), leaveStreams(), leaveResources(), drain(connections, drainMs)]);
+      await Promise.all([
+        sweeping,
+        leaveControl(),
+        leaveStreams(),
+        leaveResources(),
+        leavePersonal(),
+        drain(connections, drainMs),
+      ]);
       // End the streams that were being opened in the meantime.
       await drain(connections, 0);
       bus.publish(liveChannels.streams, peers.farewell());

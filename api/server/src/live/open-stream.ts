@@ -12,6 +12,7 @@ import type { LiveContext } from './context.ts';
 import type { Feed } from './feed.ts';
 import type { Group } from './group.ts';
 import type { Hub } from './hub.ts';
+import type { PersonalNotices } from './personal-notices.ts';
 import type { StreamLimits } from './presence.ts';
 import { takeOver } from './raw-stream.ts';
 import type { ResourceNotices } from './resource-notices.ts';
@@ -26,6 +27,7 @@ export interface OpenStreamDeps {
   readonly watch: SessionWatch;
   readonly limits: StreamLimits;
   readonly notices: ResourceNotices;
+  readonly personal: PersonalNotices;
   readonly connections: Set<Connection>;
 }
 
@@ -95,7 +97,7 @@ async function register(
   deps: OpenStreamDeps,
   { principal, tenantId, filter }: { principal: StreamPrincipal; tenantId: string; filter: InboxFilter },
 ): Promise<RegisteredStream> {
-  const { context, hub, watch, limits, notices, connections } = deps;
+  const { context, hub, watch, limits, notices, personal, connections } = deps;
   const leaves: (() => void)[] = [];
   const connection = new Connection({
     onClose: ({ dropped, coalesced }) => {
@@ -116,6 +118,7 @@ async function register(
     joined(() => connections.delete(connection));
     joined(await watch.watch({ principal, tenantId, end: (ending) => connection.end(ending) }));
     joined(notices.join({ principal, notify: (frame) => connection.notify(frame) }));
+    joined(personal.join({ principal, notify: (frame) => connection.notify(frame) }));
     const feed = await hub.acquire(tenantId);
     joined(() => hub.release(feed));
     const group = feed.group(filter);

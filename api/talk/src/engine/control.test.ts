@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { summarizeCall } from '../call-summary.ts';
 import { compileVersion } from './compile.ts';
+import { PEOPLE_TIMER } from './control.ts';
 import { newTalk, type TalkState } from './state.ts';
 import { step } from './step.ts';
 import { TEN_TWENTY } from './test/talk.ts';
@@ -21,7 +22,10 @@ function call(version = compiled) {
     return { ...result, said };
   };
   give({ type: 'setup', direction: 'inbound', given: {} });
-  return { give, state: () => state, after: () => summarizeCall(version, state, now) };
+  const wait = (ms: number) => {
+    now += ms;
+  };
+  return { give, wait, state: () => state, after: () => summarizeCall(version, state, now) };
 }
 const hear = (text: string): Input => ({ type: 'heard', text, final: true });
 
@@ -36,6 +40,24 @@ describe('a staff member in a call', () => {
     expect(state()).toMatchObject({ node: asked, isTakenOver: true, status: 'open' });
     expect(give({ type: 'handBack' }).said).not.toBe('');
     expect(state().isTakenOver).toBe(false);
+  });
+
+  test('has the caller asked to hold, once, after 20 s of silence, and loses the call to the agent after 60 s', () => {
+    const { give, wait, state } = call();
+    give({ type: 'takeOver', by: 'usr_jo' });
+    const watch = { type: 'timer', key: PEOPLE_TIMER } as const;
+    wait(18_000);
+    expect(give(watch).said).toBe('');
+    wait(1_000);
+    expect(give(watch).said).toContain('hold');
+    expect(give(watch).said).toBe('');
+    expect(give({ type: 'say', by: 'usr_jo', text: 'Sorry.' }).said).toBe('Sorry.');
+    wait(20_000);
+    expect(give(watch).said).toContain('hold');
+    wait(40_000);
+    expect(give(watch).said).not.toBe('');
+    expect(state()).toMatchObject({ isTakenOver: false, speakers: [], status: 'open' });
+    expect(give(watch).said).toBe('');
   });
 
   test('can speak only after taking the call over', () => {

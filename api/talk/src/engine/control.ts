@@ -1,6 +1,8 @@
 import { CONTROL_ACTIONS, type ControlInput, type TalkInput } from '@switchboard/contracts/talk/input';
 import { applyEffectResult, stopModel } from './effect-results.ts';
 import { repeatPrompt } from './prompt.ts';
+import { builtInText } from './speech.ts';
+import type { TalkState } from './state.ts';
 import { maskSensitive } from './trace-values.ts';
 import type { Turn } from './turn.ts';
 import { maskTranscript } from './understand.ts';
@@ -15,21 +17,60 @@ const MAX_WHISPERS = 20;
 export const isControl = (input: TalkInput | ControlInput): input is ControlInput =>
   CONTROL_ACTIONS.some((action) => action === input.type);
 
+/** The number of people in one call. */
+const MAX_SPEAKERS = 20;
+
+/**
+ * Why a person's action doesn't fit the state: nobody has taken the call over, or somebody else has. Only the taker hands back and ends; those who joined
+ * speak too.
+ */
+export function refuseControl(
+  state: Pick<TalkState, 'isTakenOver' | 'speakers'>,
+  input: ControlInput,
+): 'talk.not_taken_over' | 'conversation.taken' | undefined {
+  const { isTakenOver = false, speakers = [] } = state;
+  const [taker] = speakers;
+  // Talks that an older release took over don't know their taker.
+  const isOthers = isTakenOver && taker !== undefined && input.by !== undefined && input.by !== taker;
+  switch (input.type) {
+    case 'takeOver':
+      return isOthers && input.replaces !== true ? 'conversation.taken' : undefined;
+    case 'say':
+      if (!isTakenOver) return 'talk.not_taken_over';
+      return isOthers && !speakers.includes(input.by ?? '') ? 'conversation.taken' : undefined;
+    case 'join':
+      return isTakenOver ? undefined : 'talk.not_taken_over';
+    case 'handBack':
+      if (!isTakenOver) return 'talk.not_taken_over';
+      return isOthers ? 'conversation.taken' : undefined;
+    case 'end':
+      return isOthers ? 'conversation.taken' : undefined;
+    case 'whisper':
+      return undefined;
+  }
+}
+
 /** Applies a person's action. An action that doesn't fit the state, such as speaking without having taken the call over, changes nothing. */
 export function applyControl(turn: Turn, input: ControlInput): void {
   const { state } = turn;
   if (state.status !== 'open') return;
-  if (!state.isTakenOver && (input.type === 'say' || input.type === 'handBack')) return;
+  if (refuseControl(state, input) !== undefined) return;
   const text = 'text' in input ? maskSensitive(turn, input.text) : '';
   turn.record('call.controlled', { action: input.type, text });
   switch (input.type) {
     case 'takeOver': {
       const { awaiting } = state;
       state.isTakenOver = true;
+      state.speakers = input.by === undefined ? [] : [input.by];
+      noteSpeech(turn);
       if (awaiting?.kind === 'effect' && awaiting.of === 'model') stopModel(turn, awaiting.key);
       return;
     }
+    case 'join':
+      if (input.by !== undefined) state.speakers = [...new Set([...state.speakers, input.by])].slice(0, MAX_SPEAKERS);
+      return;
     case 'say':
+      noteSpeech(turn);
       return turn.say(input.text);
     case 'whisper':
       state.whispers = [...state.whispers, input.text].slice(-MAX_WHISPERS);
@@ -41,10 +82,36 @@ export function applyControl(turn: Turn, input: ControlInput): void {
   }
 }
 
+/** The key of the timer that watches a call which people have taken over. */
+export const PEOPLE_TIMER = 'people';
+/** How long nobody speaks in a taken call until the caller is asked to hold, and until the agent takes over again. */
+export const HOLD_AFTER_MS = 20_000;
+export const HAND_BACK_AFTER_MS = 60_000;
+
+function noteSpeech({ state, now }: Turn): void {
+  state.spokenAt = now;
+  state.hasAskedToHold = false;
+}
+
+/** Asks the caller to hold when nobody has spoken for a while, and later gives the call back to the agent. */
+function watchPeople(turn: Turn): void {
+  const { state, now } = turn;
+  const silentMs = now - state.spokenAt;
+  if (silentMs >= HAND_BACK_AFTER_MS) {
+    turn.record('call.controlled', { action: 'handBack', text: '' });
+    handBack(turn);
+  } else if (silentMs >= HOLD_AFTER_MS && !state.hasAskedToHold) {
+    state.hasAskedToHold = true;
+    turn.say(builtInText('hold', state.lang));
+  }
+}
+
 function handBack(turn: Turn): void {
   const { state } = turn;
   const { held: outcome } = state;
   state.isTakenOver = false;
+  state.speakers = [];
+  state.spokenAt = 0;
   state.held = null;
   state.silentMs = 0;
   if (outcome !== null) return applyEffectResult(turn, outcome);
@@ -61,11 +128,14 @@ export function deferWhileTakenOver(turn: Turn, input: TalkInput): boolean {
     case 'heard':
       if (!input.final) return true;
       turn.beginCallerTurn();
+      noteSpeech(turn);
       turn.record('turn.heard', { text: maskTranscript(turn, input.text), lang: state.lang });
+      return true;
+    case 'timer':
+      if (input.key === PEOPLE_TIMER) watchPeople(turn);
       return true;
     case 'dtmf':
     case 'silence':
-    case 'timer':
     case 'model-delta':
       return true;
     case 'effect-finished':

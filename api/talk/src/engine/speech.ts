@@ -111,6 +111,10 @@ const TEXTS = {
   whichDay: { en: 'Which day?', es: '¿Qué día?' },
   whatTime: { en: 'At what time?', es: '¿A qué hora?' },
   waiting: { en: 'One moment, please.', es: 'Un momento, por favor.' },
+  hold: {
+    en: 'Please hold on, someone will be with you in a moment.',
+    es: 'Por favor, espere un momento; enseguida le atienden.',
+  },
   cutOff: { en: 'Sorry, I lost my thread.', es: 'Perdone, he perdido el hilo.' },
   slower: { en: 'Of course, I will speak more slowly.', es: 'Claro, hablaré más despacio.' },
   limit: { en: 'I have to end this call here. Goodbye.', es: 'Tengo que terminar la llamada. Hasta luego.' },

@@ -93,6 +93,12 @@ export interface TalkState {
   readonly isTransferred: boolean;
   /** Whether a person has taken the call over from the agent. */
   readonly isTakenOver: boolean;
+  /** The people in the call, by id: first the one who took it over, then those who joined. */
+  readonly speakers: readonly string[];
+  /** When a person in the call or its caller spoke last, in ms; 0 while nobody has taken the call over. */
+  readonly spokenAt: number;
+  /** Whether the caller was asked to hold, since a person spoke last. */
+  readonly hasAskedToHold: boolean;
   /** The outcome of an effect that arrived while a person had the call; applied on hand-back. */
   readonly held: InputOf<'effect-finished'> | null;
   /** Private instructions from people to the model, the latest last. */
@@ -132,6 +138,9 @@ export const newTalk = (callId: string): TalkState => ({
   outcome: null,
   isTransferred: false,
   isTakenOver: false,
+  speakers: [],
+  spokenAt: 0,
+  hasAskedToHold: false,
   held: null,
   whispers: [],
   allowsRequests: false,

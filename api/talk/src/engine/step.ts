@@ -3,7 +3,7 @@ import type { ControlInput, InputOf, TalkInput } from '@switchboard/contracts/ta
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { handleWords } from './answer.ts';
 import type { CompiledVersion } from './compile.ts';
-import { applyControl, deferWhileTakenOver, isControl } from './control.ts';
+import { applyControl, deferWhileTakenOver, isControl, PEOPLE_TIMER } from './control.ts';
 import { chooseEdge } from './edges.ts';
 import { applyEffectResult, applyModelDelta, sayWaiting, stopModel } from './effect-results.ts';
 import type { Effect } from './effects.ts';
@@ -77,6 +77,8 @@ function dispatch(turn: Turn, input: TalkInput): void {
     case 'model-delta':
       return applyModelDelta(turn, input);
     case 'timer':
+      // Nobody has the call any more.
+      if (input.key === PEOPLE_TIMER) return;
       return input.key === 'call' ? endByLimit(turn, 'call') : sayWaiting(turn, input.key);
     case 'hangup':
       // A caller who hangs up before the setup starts and ends the talk at once.

@@ -13,7 +13,11 @@ afterEach(() => unmount?.());
 
 function renderLine(kind: ActivityItem['kind'], reason: string | null): string {
   const by = { kind: 'connection', name: 'Twilio', behind: null } as const;
-  const event = { kind, at: AT, items: [{ kind, at: AT, by, smartTag: null, reason, level: null }] };
+  const event = {
+    kind,
+    at: AT,
+    items: [{ kind, at: AT, by, smartTag: null, reason, level: null, assignee: null, group: null, until: null }],
+  };
   const state = { session: { payload: buildSession() } };
   const rendered = render(
     <Provider store={configureStore({ reducer: () => state })}>

@@ -1,10 +1,12 @@
 import type { ActivityItem } from '@switchboard/contracts/conversations/activity';
 import {
+  AlarmClock,
   Bell,
   Bot,
-  Check,
   CheckCheck,
+  CircleCheckBig,
   Ear,
+  Eye,
   Hand,
   Headphones,
   type LucideIcon,
@@ -17,6 +19,8 @@ import {
   Tag,
   Trash2,
   TriangleAlert,
+  UserCheck,
+  UserPlus,
 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,11 +40,17 @@ const ICONS: Readonly<Record<TimelineEvent['kind'], LucideIcon>> = {
   started: PhoneIncoming,
   raised: Hand,
   rung: Bell,
-  seen: Check,
+  seen: Eye,
+  handled: CheckCheck,
   cleared: CheckCheck,
+  assigned: UserCheck,
+  snoozed: AlarmClock,
+  done: CircleCheckBig,
+  reopened: RotateCcw,
   tagged: Tag,
   untagged: Tag,
   takenOver: Headphones,
+  joined: UserPlus,
   whispered: Ear,
   handedBack: Bot,
   textSent: MessageSquare,

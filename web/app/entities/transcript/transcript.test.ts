@@ -98,6 +98,9 @@ describe('transcript events', () => {
     smartTag: null,
     reason: null,
     level: null,
+    assignee: null,
+    group: null,
+    until: null,
     ...overrides,
   });
   const kinds = (items: readonly TimelineItem[]) =>

@@ -1,6 +1,8 @@
+import type { ActivityItem } from '@switchboard/contracts/conversations/activity';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { toRegionalLocale } from '../../i18n/format.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
 import { reasonText } from '../../ui/error-text.ts';
 import type { TimelineEvent } from './timeline.ts';
 import { useActorName } from './use-actor-name.ts';
@@ -10,6 +12,7 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
   const { t, i18n } = useTranslation();
   const list = new Intl.ListFormat(toRegionalLocale(i18n.language), { type: 'conjunction' });
   const who = useActorName();
+  const formats = useFormats();
   return ({ kind, items }) => {
     const [first] = items;
     const by = first ? who(first.by) : '';
@@ -43,7 +46,15 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
         return t(`happened.${kind}`);
       case 'textFailed':
         return t('happened.textFailed', { why: textFault(first?.reason ?? null) });
+      case 'assigned':
+        return assignedText(first, by);
+      case 'snoozed':
+        return t('happened.snoozed', { by, until: formats.full(first?.until ?? '') });
       case 'seen':
+      case 'handled':
+      case 'done':
+      case 'reopened':
+      case 'joined':
       case 'takenOver':
       case 'whispered':
       case 'handedBack':
@@ -55,6 +66,19 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
         return kind satisfies never;
     }
   };
+
+  /** Who got the conversation, from whom, and why the router chose them. */
+  function assignedText(item: ActivityItem | undefined, by: string): ReactNode {
+    if (!item) return null;
+    const { assignee, group, reason } = item;
+    const owner = assignee ?? group;
+    if (owner === null) return t('happened.unassigned', { by });
+    if (assignee !== null && item.by.kind === 'user' && assignee === item.by.name) return t('happened.taken', { by });
+    const values = { owner, by, why: reason ?? '' };
+    return (
+      <Trans i18nKey={reason === null ? 'happened.assigned' : 'happened.routed'} values={values} components={BOLD} />
+    );
+  }
 
   /** A carrier's error code in words, if people can act on it. */
   function textFault(code: string | null): string {

@@ -128,6 +128,7 @@ export const inbox = {
   value: {
     pending: 'On the line',
     open: 'Open',
+    snoozed: 'Snoozed',
     resolved: 'Resolved',
     inbound: 'Inbound',
     outbound: 'Outbound',

@@ -66,7 +66,9 @@ export const users = {
       conversation: {
         read: 'See conversations',
         tag: 'Tag conversations',
-        acknowledge: 'Clear what needs attention',
+        acknowledge: 'Handle what needs attention',
+        work: 'Take conversations, snooze and finish them',
+        assign: 'Assign conversations to others',
         control: 'Control live calls',
         delete: 'Delete conversations',
       },

@@ -131,6 +131,7 @@ export const inbox: Texts<typeof texts> = {
   value: {
     pending: 'En llamada',
     open: 'Abierta',
+    snoozed: 'Pospuesta',
     resolved: 'Resuelta',
     inbound: 'Entrante',
     outbound: 'Saliente',

@@ -70,6 +70,8 @@ export const users: Texts<typeof texts> = {
         read: 'Ver conversaciones',
         tag: 'Etiquetar conversaciones',
         acknowledge: 'Atender lo que requiere atención',
+        work: 'Tomar, posponer y terminar conversaciones',
+        assign: 'Asignar conversaciones a otras personas',
         control: 'Controlar llamadas en curso',
         delete: 'Eliminar conversaciones',
       },

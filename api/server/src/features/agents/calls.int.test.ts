@@ -195,6 +195,32 @@ describe('a person in a call', () => {
     expect(readSpoken((await speak(call.talkId)).body)).toBe('');
   });
 
+  test('has the call alone: a colleague neither speaks, hands back nor ends, until they join or a supervisor takes it', async () => {
+    const { tenantId, ring, speak } = await openLine();
+    const [jo, ana, mia] = await Promise.all(
+      (['staff', 'staff', 'supervisor'] as const).map((role) => api.as(role, { tenantId })),
+    );
+    const { body: call } = await ring();
+    const id = call.conversationId;
+    if (!jo || !ana || !mia) throw new Error('nobody signed in');
+    await control(jo, id, 'takeOver');
+    for (const [action, text] of [['takeOver'], ['say', 'Hello?'], ['handBack'], ['end']] as const) {
+      const { status, body } = await control(ana, id, action, text);
+      expect([status, body.code, body.owner?.id]).toEqual([409, 'conversation.taken', jo.user.id]);
+    }
+    expect((await control(ana, id, 'join')).status).toBe(200);
+    await control(ana, id, 'say', 'This is Ana, too.');
+    expect(readSpoken((await speak(call.talkId)).body)).toBe('This is Ana, too.');
+    expect((await control(ana, id, 'handBack')).body.code).toBe('conversation.taken');
+    expect((await ana.get(`/api/conversations/${id}/talk`)).body).toMatchObject({
+      takenOverBy: { id: jo.user.id },
+      joinedBy: [{ id: ana.user.id, name: `Person ${ana.user.id}` }],
+    });
+    expect((await control(mia, id, 'takeOver')).status).toBe(200);
+    expect((await control(jo, id, 'end')).body.owner.id).toBe(mia.user.id);
+    expect((await control(mia, id, 'end')).status).toBe(200);
+  });
+
   test("can't take part with read permission only", async () => {
     const { tenantId, ring } = await openLine();
     const [viewer, builder] = [await api.as('viewer', { tenantId }), await api.as('builder', { tenantId })];

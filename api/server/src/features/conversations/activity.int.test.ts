@@ -36,6 +36,7 @@ async function conversation() {
       }),
   };
 }
+const noOwner = { assignee: null, group: null, until: null };
 const at = (minute: number) => `2026-11-20T15:0${minute}:00.000Z`;
 
 describe('the activity of a conversation', () => {
@@ -54,14 +55,16 @@ describe('the activity of a conversation', () => {
         smartTag: null,
         reason: 'asked_for_human',
         level: 'attention',
+        ...noOwner,
       },
       {
-        kind: 'seen',
+        kind: 'handled',
         at: at(2),
         by: { kind: 'user', name: `Person ${staff.user.id}`, behind: null },
         smartTag: null,
         reason: null,
         level: null,
+        ...noOwner,
       },
       {
         kind: 'ended',
@@ -70,6 +73,7 @@ describe('the activity of a conversation', () => {
         smartTag: null,
         reason: 'hangup',
         level: null,
+        ...noOwner,
       },
     ]);
   });

@@ -4,6 +4,7 @@ import {
   type ActivityEventType,
   type ActivityItem,
 } from '@switchboard/contracts/conversations/activity';
+import type { WorkState } from '@switchboard/contracts/conversations/conversation';
 import {
   type ConversationEvent,
   conversationStream,
@@ -27,6 +28,7 @@ const MAX_ACTIVITY = 200;
 const MAX_RINGS = 50;
 
 interface AttributedItem {
+  /** The item, whose `assignee` and `group` are still ids. */
   readonly item: Omit<ActivityItem, 'by'>;
   readonly actor: Actor;
   /** The super administrator who impersonated the actor. */
@@ -58,10 +60,14 @@ export async function readLog(
     if (item) items.push({ item, actor, behindId: onBehalfOf?.id });
   }
   const latest = items.sort((a, b) => Date.parse(a.item.at) - Date.parse(b.item.at)).slice(-MAX_ACTIVITY);
-  const ids = latest.flatMap(({ actor, behindId }) => (behindId === undefined ? [actor.id] : [actor.id, behindId]));
+  const ids = latest.flatMap(({ item: { assignee, group }, actor, behindId }) =>
+    [actor.id, behindId, assignee, group].filter((named) => named != null),
+  );
   const names = await findActorNames(pool, tenant, ids);
   const activity = latest.map(({ item, actor, behindId }) => ({
     ...item,
+    assignee: item.assignee && (names.get(item.assignee) ?? item.assignee),
+    group: item.group && (names.get(item.group) ?? item.group),
     by: {
       kind: actor.kind,
       name: names.get(actor.id) ?? null,
@@ -72,7 +78,12 @@ export async function readLog(
   return { ...log, agentVersion: agent.agentVersion ?? null, activity };
 }
 
-const NO_DETAILS = { smartTag: null, reason: null, level: null };
+const NO_DETAILS = { smartTag: null, reason: null, level: null, assignee: null, group: null, until: null };
+
+const WORK_KINDS = { open: 'reopened', snoozed: 'snoozed', done: 'done' } as const satisfies Record<
+  WorkState,
+  ActivityItem['kind']
+>;
 
 type ActivityEvent = Extract<ConversationEvent, { readonly type: ActivityEventType }>;
 
@@ -87,7 +98,26 @@ function toItem(
       return { ...NO_DETAILS, kind: 'raised', at, reason, level };
     }
     case 'conversation.attention-acknowledged':
+    case 'conversation.handled':
+      return { ...NO_DETAILS, kind: 'handled', at: event.data.at };
+    case 'conversation.seen':
       return { ...NO_DETAILS, kind: 'seen', at: event.data.at };
+    case 'conversation.assigned':
+      return {
+        ...NO_DETAILS,
+        kind: 'assigned',
+        at: event.data.at,
+        reason: event.data.why,
+        assignee: event.data.assigneeId,
+        group: event.data.groupId,
+      };
+    case 'conversation.work-changed':
+      return {
+        ...NO_DETAILS,
+        kind: WORK_KINDS[event.data.work],
+        at: event.data.at,
+        until: event.data.until ?? null,
+      };
     case 'conversation.attention-cleared':
       return { ...NO_DETAILS, kind: 'cleared', at: event.data.at };
     case 'conversation.smart-tag-assigned': {
@@ -127,6 +157,7 @@ function toItem(
 /** Ending a call has an event of its own, and spoken words are in the transcript. */
 const CONTROL_KINDS: Readonly<Record<string, ActivityItem['kind'] | undefined>> = {
   takeOver: 'takenOver',
+  join: 'joined',
   whisper: 'whispered',
   handBack: 'handedBack',
 };

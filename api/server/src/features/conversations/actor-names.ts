@@ -1,7 +1,7 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /**
- * Finds the names of actors by id: users, agencies, and the account's API keys and connections. Ids begin with their kind, so one map holds all.
+ * Finds names by id: of users, agencies, and the account's API keys, connections and groups. Ids begin with their kind, so one map holds all.
  *
  * Pass only ids from the account's own records. Users are looked up in every account, because agency owners and super administrators act in
  * accounts that are not theirs.
@@ -17,7 +17,7 @@ export async function findActorNames(
     text: `select id, name from access.users where id = any ($2::text[])
       union all select id, name from access.accounts where id = any ($2::text[])
       union all select id, name from access.api_keys where tenant_id = $1 and id = any ($2::text[])
-      union all select id, name from resource.items where tenant_id = $1 and kind = 'connections' and id = any ($2::text[])`,
+      union all select id, name from resource.items where tenant_id = $1 and kind in ('connections', 'groups') and id = any ($2::text[])`,
     values: [tenant, [...new Set(ids)]],
   });
   return new Map(rows.map(({ id, name }) => [id, name]));

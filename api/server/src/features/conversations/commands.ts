@@ -1,19 +1,27 @@
+import { findMembers } from '@switchboard/application/access/people';
 import {
   type ConversationCommand,
   executeOnConversation,
 } from '@switchboard/application/conversations/conversation-command';
 import { toStoredLike } from '@switchboard/application/execute/stored-like';
+import { lockReferable } from '@switchboard/application/resources/items';
 import { PROJECTION_HEADER } from '@switchboard/contracts/base/constants';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
-import type { Conversation, ConversationRecord } from '@switchboard/contracts/conversations/conversation';
+import type { Conversation, ConversationRecord, WorkState } from '@switchboard/contracts/conversations/conversation';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import {
   acknowledgeAttention,
+  assign,
   deleteConversation as decideDeletion,
   restoreConversation as decideRestoration,
+  changeWork as decideWork,
+  handleAttention,
   raiseAgain,
+  WORK_DECISION_TYPES,
 } from '@switchboard/domain/conversations/decide';
 import { foldConversations, recordOf } from '@switchboard/domain/conversations/fold';
+import { AppError, isAppError } from '@switchboard/platform/app-error';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import { withheldFrom } from '../../http/auth/permission.ts';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import { WithHeaders } from '../../http/request/handlers.ts';
@@ -21,6 +29,7 @@ import { toConversation } from '../../inbox/conversation.ts';
 import { findRecord } from '../../inbox/find-record.ts';
 import { readTagsPosition } from '../../inbox/tag-map.ts';
 import { waitForInbox } from '../../inbox/wait-for-inbox.ts';
+import { findActorNames } from './actor-names.ts';
 import type { ConversationDeps } from './deps.ts';
 
 type RowResponse = Promise<Conversation | WithHeaders<Conversation>>;
@@ -52,6 +61,94 @@ export function clearAttention(
     id,
     decide: (conversation) => acknowledgeAttention(conversation, { at, upTo }),
   });
+}
+
+/** Handles the alerts up to a position, for everybody. */
+export function handleConversation(
+  deps: ConversationDeps,
+  ctx: Ctx,
+  { id, upTo }: { readonly id: ConversationId; readonly upTo: number | undefined },
+): RowResponse {
+  const at = ctx.now().toISOString();
+  return executeAndRead(deps, ctx, { id, decide: (conversation) => handleAttention(conversation, { at, upTo }) });
+}
+
+export interface NewOwner {
+  readonly id: ConversationId;
+  readonly assigneeId?: string | null | undefined;
+  readonly groupId?: string | null | undefined;
+  /** Refuse if another person owns the conversation. */
+  readonly ifUnowned: boolean;
+}
+
+/**
+ * Gives a conversation to a person or a group, or takes it away. Without `conversation.assign`, a person may take what nobody owns and give away what
+ * is theirs.
+ *
+ * @throws {AppError} `resource.not_found`; `assignee.unknown`; `permission.denied`; `conversation.taken` {owner}
+ */
+export async function assignConversation(
+  deps: ConversationDeps,
+  ctx: Ctx,
+  { id, ifUnowned, ...to }: NewOwner,
+): Promise<Awaited<RowResponse>> {
+  const { principal } = ctx;
+  const tenantId = getTenantId(ctx);
+  const mayAssign = principal.kind !== 'session' || principal.permissions.includes('conversation.assign');
+  const onlyBy = mayAssign ? undefined : principal.user.id;
+  await requireOwner(deps.pool, tenantId, to);
+  const at = ctx.now().toISOString();
+  let ownerId: string | null = null;
+  const decide: ConversationCommand['decide'] = (conversation) => {
+    ownerId = conversation?.record.assigneeId ?? null;
+    return assign(conversation, { at, ifUnowned, onlyBy, ...to });
+  };
+  try {
+    return await executeAndRead(deps, ctx, { id, types: WORK_DECISION_TYPES, decide });
+  } catch (error) {
+    if (!isAppError(error, 'conversation.taken') || ownerId === null) throw error;
+    const names = await findActorNames(deps.pool, tenantId, [ownerId]);
+    throw new AppError('conversation.taken', { owner: { id: ownerId, name: names.get(ownerId) ?? null } });
+  }
+}
+
+/** @throws {AppError} `assignee.unknown` for a person who isn't an active member, or a group that doesn't exist or is archived. */
+async function requireOwner(
+  db: Queryable,
+  tenantId: string,
+  { assigneeId, groupId }: Pick<NewOwner, 'assigneeId' | 'groupId'>,
+): Promise<void> {
+  const isKnown = async (id: string | null | undefined, list: (ids: readonly string[]) => Promise<Set<string>>) =>
+    id == null || (await list([id])).has(id);
+  if (!(await isKnown(assigneeId, (ids) => findMembers(db, tenantId, ids)))) throw unknownAssignee('assigneeId');
+  const kind = 'groups';
+  if (!(await isKnown(groupId, (ids) => lockReferable(db, { tenantId, kind }, ids)))) throw unknownAssignee('groupId');
+}
+
+const unknownAssignee = (path: string) => new AppError('assignee.unknown', { errors: [{ path, code: 'unknown' }] });
+
+/** The longest snooze. */
+const MAX_SNOOZE_MS = 366 * 86_400_000;
+
+/**
+ * Opens, snoozes or finishes the work on a conversation.
+ *
+ * @throws {AppError} `resource.not_found`; `request.invalid` for a snooze that ends in the past or in over a year.
+ */
+export function changeWork(
+  deps: ConversationDeps,
+  ctx: Ctx,
+  { id, work, until }: { readonly id: ConversationId; readonly work: WorkState; readonly until: string | undefined },
+): RowResponse {
+  const now = ctx.now();
+  if (until !== undefined) {
+    const inMs = Date.parse(until) - now.getTime();
+    if (inMs <= 0 || inMs > MAX_SNOOZE_MS)
+      throw new AppError('request.invalid', { errors: [{ path: 'until', code: 'out_of_range' }] });
+  }
+  const change = { at: now.toISOString(), work, until: until && new Date(until).toISOString() };
+  const decide: ConversationCommand['decide'] = (conversation) => decideWork(conversation, change);
+  return executeAndRead(deps, ctx, { id, types: WORK_DECISION_TYPES, decide });
 }
 
 async function executeAndRead(deps: ConversationDeps, ctx: Ctx, command: ConversationCommand): RowResponse {

@@ -7,11 +7,12 @@ import type { AttentionHistoryItem, ConversationDetail } from '@switchboard/cont
 import { isPurposeHidden } from '@switchboard/contracts/conversations/purpose';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { TenantScope } from '../../http/auth/permission.ts';
 import { toConversation } from '../../inbox/conversation.ts';
 import { TAGS_POSITION } from '../../inbox/tag-map.ts';
 import { readLog } from './activity.ts';
 import type { ConversationDeps } from './deps.ts';
+import type { ReaderScope } from './list-conversations.ts';
+import { findMarks, listSeenBy } from './seen.ts';
 
 interface DetailRequest {
   readonly id: ConversationId;
@@ -25,13 +26,14 @@ interface DetailRequest {
  */
 export async function readDetail(
   deps: Pick<ConversationDeps, 'pool' | 'events' | 'tagMaps'>,
-  { tenantId: tenant, withheld }: TenantScope,
+  { tenantId: tenant, withheld, userId }: ReaderScope,
   { id, lang }: DetailRequest,
 ): Promise<ConversationDetail> {
   const found = await findDetail(deps.pool, tenant, { id, lang });
   if (found === undefined) throw new AppError('resource.not_found');
   const { record, summary, recordingUrl, provider, attentionHistory, translated } = found;
   const tags = await deps.tagMaps.at(deps.pool, tenant, found.tagsPosition);
+  const marks = userId === undefined ? {} : await findMarks(deps.pool, { tenantId: tenant, userId }, [id]);
   const isVisible = !isPurposeHidden(record.purpose, withheld);
   return {
     ...toConversation(record, tags, withheld),
@@ -39,6 +41,8 @@ export async function readDetail(
     summary: isVisible ? summary : null,
     recording: isVisible && recordingUrl !== null ? { url: toRecordingUrl(id, recordingUrl) } : null,
     provider,
+    seenUpTo: marks[id] ?? 0,
+    seenBy: await listSeenBy(deps.pool, tenant, id),
     attentionHistory: isVisible ? attentionHistory : attentionHistory.map((item) => ({ ...item, evidence: null })),
     translation: lang === undefined ? null : readTranslationState(lang, { record, translated }),
   };

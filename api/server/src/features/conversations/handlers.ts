@@ -1,31 +1,46 @@
 import type { conversationRoutes } from '@switchboard/contracts/conversations/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import { resolveTenant } from '../../http/auth/permission.ts';
-import { getTenantId } from '../../http/request/context.ts';
+import { type Ctx, getSession, getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 import type { ListDeps } from '../../inbox/list/page.ts';
 import { requireDisclosed } from '../../inbox/withheld.ts';
 import { playRecording, toListener } from '../../recordings/play.ts';
-import { clearAttention, deleteConversation, raiseAttention, restoreConversation } from './commands.ts';
-import type { ConversationDeps } from './deps.ts';
+import {
+  assignConversation,
+  changeWork,
+  clearAttention,
+  deleteConversation,
+  handleConversation,
+  raiseAttention,
+  restoreConversation,
+} from './commands.ts';
 import { readDetail } from './detail.ts';
 import { listAgents } from './list-agents.ts';
 import { listConversations } from './list-conversations.ts';
 import { readMessages } from './messages.ts';
 import { reportRung } from './rings.ts';
+import { findMarkOwner, markSeen, type SeenDeps } from './seen.ts';
 import { assignSmartTag, removeSmartTag } from './smart-tags.ts';
 
 /** Handles the routes of conversations. Reads may address a client account, writes only the caller's own. */
-export function conversationHandlers(deps: ConversationDeps & ListDeps): Handlers<typeof conversationRoutes> {
+export function conversationHandlers(deps: SeenDeps & ListDeps): Handlers<typeof conversationRoutes> {
   return {
-    listConversations: async ({ query }, ctx) =>
-      listConversations(deps, await resolveTenant(ctx, query.tenantId), query),
+    listConversations: async ({ query }, ctx) => {
+      const scope = await resolveTenant(ctx, query.tenantId);
+      return listConversations(deps, { ...scope, userId: findMarkOwner(ctx.principal, scope) }, query);
+    },
     listConversationAgents: async ({ query }, ctx) => {
       const { tenantId } = await resolveTenant(ctx, query.tenantId);
       return { data: await listAgents(deps.pool, tenantId) };
     },
     getConversation: async ({ params, query }, ctx) => {
-      return readDetail(deps, await resolveTenant(ctx, query.tenantId), { id: params.id, lang: query.lang });
+      const scope = await resolveTenant(ctx, query.tenantId);
+      return readDetail(
+        deps,
+        { ...scope, userId: findMarkOwner(ctx.principal, scope) },
+        { id: params.id, lang: query.lang },
+      );
     },
     listMessages: async ({ params, query }, ctx) => {
       return readMessages(deps, await resolveTenant(ctx, query.tenantId), { id: params.id, ...query });
@@ -39,6 +54,17 @@ export function conversationHandlers(deps: ConversationDeps & ListDeps): Handler
     restoreConversation: ({ params }, ctx) => restoreConversation(deps, ctx, params.id),
     raiseAttention: ({ params }, ctx) => raiseAttention(deps, ctx, params.id),
     clearAttention: ({ params, query }, ctx) => clearAttention(deps, ctx, { id: params.id, upTo: query.upTo }),
+    handleConversation: ({ params, body }, ctx) => handleConversation(deps, ctx, { id: params.id, upTo: body.upTo }),
+    markSeen: ({ params, body }, ctx) => markSeen(deps, ctx, { id: params.id, upTo: body.upTo }),
+    takeConversation: ({ params }, ctx) =>
+      assignConversation(deps, ctx, {
+        id: params.id,
+        assigneeId: getSession(ctx).user.id,
+        ifUnowned: isIfUnowned(ctx),
+      }),
+    assignConversation: ({ params, body }, ctx) =>
+      assignConversation(deps, ctx, { id: params.id, ...body, ifUnowned: isIfUnowned(ctx) }),
+    changeWork: ({ params, body }, ctx) => changeWork(deps, ctx, { id: params.id, work: body.work, until: body.until }),
     reportRung: async ({ params, query: { tenantId } }, ctx) => {
       const tenant = getTenantId(ctx);
       if (tenantId !== undefined && tenantId !== tenant) throw new AppError('resource.not_found');
@@ -48,3 +74,6 @@ export function conversationHandlers(deps: ConversationDeps & ListDeps): Handler
     removeSmartTag: ({ params }, ctx) => removeSmartTag(deps, ctx, { id: params.id, tagId: params.smartTagId }),
   };
 }
+
+/** Whether a caller wants to take only what nobody owns: `If-Owner: none`. */
+const isIfUnowned = (ctx: Ctx): boolean => ctx.header('If-Owner').trim().toLowerCase() === 'none';

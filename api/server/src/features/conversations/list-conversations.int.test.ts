@@ -48,6 +48,7 @@ describe('GET /api/conversations', () => {
       totalCapped: false,
       attentionTotal: 1,
       timeZone: 'America/Phoenix',
+      seen: {},
       accountName: expect.any(String),
     });
     expect((await list('?page=2')).ids).toEqual(idsOf(items).slice(0, 3).reverse());

@@ -4,17 +4,24 @@ import type { TenantScope } from '../../http/auth/permission.ts';
 import { toConversation } from '../../inbox/conversation.ts';
 import { compileFilter } from '../../inbox/filter/inbox-filter.ts';
 import { type ListDeps, readList } from '../../inbox/list/page.ts';
+import { findMarks } from './seen.ts';
+
+/** The account that a read concerns, and the person whose seen marks it includes. */
+export interface ReaderScope extends TenantScope {
+  readonly userId: string | undefined;
+}
 
 /** Lists a page of an account's conversations with totals and cursor, all from one snapshot. */
 export async function listConversations(
   deps: ListDeps,
-  { tenantId, timeZone, withheld, name }: TenantScope,
+  { tenantId, timeZone, withheld, name, userId }: ReaderScope,
   query: ListQuery,
 ): Promise<ConversationPage> {
   const { page, perPage, sortBy, sortOrder } = query;
   const filter = compileFilter(query, { timeZone, withheld });
   const order = { field: sortBy, direction: sortOrder };
   const list = await readList(deps, tenantId, { filter, order, page, perPage });
+  const ids = list.records.map(({ id }) => id);
   return {
     data: list.records.map((record) => toConversation(record, list.tags, withheld)),
     meta: {
@@ -26,6 +33,7 @@ export async function listConversations(
       attentionTotal: list.attentionTotal,
       asOf: formatCursor(list.asOf),
       timeZone,
+      seen: userId === undefined ? {} : await findMarks(deps.pool, { tenantId, userId }, ids),
       accountName: name,
     },
   };

@@ -12,13 +12,14 @@ import type { liveCallRoutes } from '@switchboard/contracts/calls/live-routes';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { ControlInput, type TalkInput } from '@switchboard/contracts/talk/input';
-import { AppError } from '@switchboard/platform/app-error';
+import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { TalkState } from '@switchboard/talk/engine/state';
 import { resolveTenant, withheldFrom } from '../../http/auth/permission.ts';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import type { Handlers, WithHeaders } from '../../http/request/handlers.ts';
 import { findRecord } from '../../inbox/find-record.ts';
 import { requireDisclosed } from '../../inbox/withheld.ts';
+import { findActorNames } from './actor-names.ts';
 import { readWritten } from './commands.ts';
 import type { ConversationDeps } from './deps.ts';
 import { readTalk } from './live-talk.ts';
@@ -86,7 +87,7 @@ interface Control {
 /**
  * Lets a user take part in a call that an agent handles, and returns the row of the conversation.
  *
- * @throws {AppError} `resource.not_found`, `talk.ended`, `talk.not_taken_over`
+ * @throws {AppError} `resource.not_found`; `talk.ended`; `talk.not_taken_over`; `conversation.taken` {owner} if somebody else has the call
  */
 async function controlConversation(
   deps: Pick<ConversationDeps, 'pool' | 'tagMaps' | 'events'> & { readonly talks: TalkDeps },
@@ -94,7 +95,11 @@ async function controlConversation(
   { id, action, text }: Control,
 ): Promise<Conversation | WithHeaders<Conversation>> {
   const tenant = getTenantId(ctx);
-  const input = ControlInput.safeParse({ type: action, text });
+  const { principal } = ctx;
+  const by = ctx.caller().actor.id;
+  // A supervisor may take a call from a colleague, and a key acts for the whole account.
+  const replaces = principal.kind !== 'session' || principal.permissions.includes('conversation.assign');
+  const input = ControlInput.safeParse({ type: action, text, by, ...(action === 'takeOver' && { replaces }) });
   if (!input.success) throw new AppError('request.invalid', { errors: [{ path: 'text', code: 'required' }] });
   const key = { tenantId: tenant, conversationId: id };
   await requireDisclosed(deps.pool, { tenantId: tenant, withheld: withheldFrom(ctx.principal) }, id);
@@ -104,9 +109,26 @@ async function controlConversation(
   const row = await findRecord(deps.pool, tenant, id);
   if (row === undefined ? !isCall : row.record.deletedAt !== null) throw new AppError('resource.not_found');
   if (!isCall || !talk.isOpen) throw new AppError('talk.ended');
-  await takeInput(deps.talks, ctx.caller(), key, input.data);
+  try {
+    await takeInput(deps.talks, ctx.caller(), key, input.data);
+  } catch (error) {
+    if (isAppError(error, 'conversation.taken')) throw await nameTaker(deps, key, error);
+    throw error;
+  }
   const { events } = await deps.events.readStream(tenant, conversationStream(id), { types: INPUT_END_EVENTS });
   return readWritten(deps, ctx, { id, position: events.at(-1)?.position ?? 0 });
+}
+
+/** The same error with the person who took the call over. */
+async function nameTaker(
+  { pool }: Pick<ConversationDeps, 'pool'>,
+  key: ConversationKey,
+  error: AppError,
+): Promise<AppError> {
+  const id = (await findTalk(pool, key))?.state.speakers?.[0];
+  if (id === undefined) return error;
+  const names = await findActorNames(pool, key.tenantId, [id]);
+  return new AppError('conversation.taken', { owner: { id, name: names.get(id) ?? null } });
 }
 
 /** Every input with an effect ends in one of these events. */

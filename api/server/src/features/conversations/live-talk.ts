@@ -53,7 +53,7 @@ export async function readTalk(
     agentId: pinned.agentId,
     version: pinned.version,
     isLive,
-    takenOverBy: isLive ? await findTakeOver(pool, tenant, talkEvents) : null,
+    ...(isLive ? await findPeople(pool, tenant, talkEvents) : { takenOverBy: null, joinedBy: [] }),
     hasModel: isLive && hasModelNode(content) && (await models.has(pool, tenant)),
     node: steps.findLast(({ node }) => node !== null)?.node ?? null,
     nodes: flow?.nodes.map(({ id, name, type, at }) => ({ id, name, type, at })) ?? [],
@@ -73,18 +73,25 @@ const hasModelNode = (content: VersionContent | undefined): boolean =>
 /** Erased events have no data. */
 const isReadable = ({ type, data }: StoredEvent): boolean => Object.hasOwn(conversationEvents, type) && !isErased(data);
 
-async function findTakeOver(
+/** Finds who has taken the call over, and who has joined them since. */
+async function findPeople(
   pool: ConversationDeps['pool'],
   tenant: string,
   talkEvents: readonly (StoredEvent & TalkEvent)[],
-) {
-  const last = talkEvents.findLast(
-    ({ type, data }) =>
-      type === 'conversation.controlled' && (data.action === 'takeOver' || data.action === 'handBack'),
+): Promise<Pick<LiveTalk, 'takenOverBy' | 'joinedBy'>> {
+  const controls = talkEvents.flatMap((event) =>
+    event.type === 'conversation.controlled' ? [{ ...event.data, id: event.metadata.actor.id }] : [],
   );
-  if (last?.type !== 'conversation.controlled' || last.data.action === 'handBack') return null;
-  const { id } = last.metadata.actor;
-  return { id, name: (await findActorNames(pool, tenant, [id])).get(id) ?? null, since: last.data.at };
+  const at = controls.findLastIndex(({ action }) => action === 'takeOver' || action === 'handBack');
+  const last = controls[at];
+  if (last?.action !== 'takeOver') return { takenOverBy: null, joinedBy: [] };
+  const joined = controls.slice(at + 1).filter(({ action, id }) => action === 'join' && id !== last.id);
+  const ids = [...new Set(joined.map(({ id }) => id))];
+  const names = await findActorNames(pool, tenant, [last.id, ...ids]);
+  return {
+    takenOverBy: { id: last.id, name: names.get(last.id) ?? null, since: last.at },
+    joinedBy: ids.map((id) => ({ id, name: names.get(id) ?? null })),
+  };
 }
 
 function readSlots(steps: readonly TraceStep[]): LiveTalk['slots'] {

@@ -117,6 +117,7 @@ const en: Texts = {
   'smart_tag.name_taken': ['Name taken', 'Another smart tag has this name.'],
   'smart_tag.limit_reached': ['Too many smart tags', 'The account has reached its limit of smart tags.'],
   'conversation.tag_limit_reached': ['Too many smart tags', 'The conversation has reached its limit of smart tags.'],
+  'conversation.taken': ['Already taken', 'Another person owns this conversation.'],
   'impersonation.already': ['Already inside an account', 'Leave the current account before you enter another.'],
   'user.last_admin': ['Last administrator', 'An account needs at least one active administrator.'],
   'resource.conflict': ['Conflict', 'This conflicts with the current state.'],
@@ -130,6 +131,7 @@ const en: Texts = {
   'talk.ended': ['Talk ended', 'This talk has ended and accepts no more input.'],
   'talk.not_taken_over': ['Not taken over', 'Take over the call before you speak in it.'],
   'call.unanswered': ['No answer', 'No agent answers this number right now.'],
+  'assignee.unknown': ['Unknown assignee', 'This person or group does not exist in the account, or is not active.'],
   'agent.not_publishable': [
     'Not publishable',
     'The agent or its flow has errors, or a required test fails; see problems.',
@@ -210,6 +212,7 @@ const es: Texts = {
   ],
   'smart_tag.name_taken': ['Nombre ocupado', 'Otra etiqueta inteligente tiene este nombre.'],
   'smart_tag.limit_reached': ['Demasiadas etiquetas', 'La cuenta alcanzó su límite de etiquetas inteligentes.'],
+  'conversation.taken': ['Ya está tomada', 'Otra persona tiene esta conversación.'],
   'conversation.tag_limit_reached': [
     'Demasiadas etiquetas',
     'La conversación alcanzó su límite de etiquetas inteligentes.',
@@ -230,6 +233,10 @@ const es: Texts = {
   'talk.ended': ['Conversación terminada', 'Esta conversación ha terminado y no acepta nada más.'],
   'talk.not_taken_over': ['Sin tomar', 'Tome la llamada antes de hablar en ella.'],
   'call.unanswered': ['Sin respuesta', 'Ningún agente contesta este número ahora.'],
+  'assignee.unknown': [
+    'Destinatario desconocido',
+    'Esta persona o este grupo no existe en la cuenta, o no está activo.',
+  ],
   'agent.not_publishable': [
     'No se puede publicar',
     'El agente o su flujo tiene fallos, o no pasa una prueba obligatoria; vea problems.',

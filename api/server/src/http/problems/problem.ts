@@ -51,7 +51,10 @@ export function toProblem(error: unknown, { locale, traceId }: { locale: Locale;
     ...fault,
     detail: fault.detail ?? [subject, faultText(fault.code, locale, fault)].filter(Boolean).join(' '),
   }));
-  const { current, usedBy, problems, ...rest } = details as Pick<Problem, 'current' | 'usedBy' | 'limit' | 'problems'>;
+  const { current, owner, usedBy, problems, ...rest } = details as Pick<
+    Problem,
+    'current' | 'owner' | 'usedBy' | 'limit' | 'problems'
+  >;
   // The `limit` of any other code is internal.
   const limit = CODES_WITH_LIMIT.has(code) ? rest.limit : undefined;
   const maxBytes = code === 'request.too_large' && typeof details['limit'] === 'number' ? details['limit'] : undefined;
@@ -64,6 +67,7 @@ export function toProblem(error: unknown, { locale, traceId }: { locale: Locale;
     traceId,
     ...(errors && { errors }),
     ...(current && { current }),
+    ...(owner && { owner }),
     ...(usedBy && { usedBy }),
     ...(limit && { limit }),
     ...(maxBytes && { maxBytes }),

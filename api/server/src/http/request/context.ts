@@ -66,6 +66,8 @@ export interface Ctx {
   readonly client: ClientInfo;
   readonly log: Logger;
   readonly cookies: CookieJar;
+  /** Reads a request header; empty if absent. */
+  header(name: string): string;
   now(): Date;
   /** The caller for the changes that this request makes. @throws {AppError} `session.required` if the caller isn't signed in */
   caller(): Caller;

@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 
 const RAISED = '2026-11-20T12:00:00.000Z';
+const NO_DETAILS = { smartTag: null, reason: null, level: null, assignee: null, group: null, until: null } as const;
 const ROBIN = { id: 'usr_robin', name: 'Robin Vale', email: 'robin@switchboard.example' };
 
 /** Renders the story of an alert that `by` opened, in a session. */
@@ -22,7 +23,7 @@ function renderStory(
   alertState: AttentionState = 'cleared',
 ): string {
   const who: ActivityActor = { kind: 'user', name: 'Jo Lind', behind: null, ...by };
-  const seen: ActivityItem = { kind: 'seen', at: RAISED, by: who, smartTag: null, reason: null, level: null };
+  const seen: ActivityItem = { kind: 'seen', at: RAISED, by: who, ...NO_DETAILS };
   const rung: ActivityItem = { ...seen, kind: 'rung' };
   const state = { open: { detail: { activity: [rung, seen] } }, session: { payload: buildSession({ impersonating }) } };
   const store = configureStore({ reducer: () => state });

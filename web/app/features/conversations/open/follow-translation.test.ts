@@ -45,6 +45,8 @@ const DETAIL = {
   provider: null,
   attentionHistory: [],
   activity: [],
+  seenUpTo: 0,
+  seenBy: [],
   agentVersion: null,
   endedReason: null,
   costCents: null,

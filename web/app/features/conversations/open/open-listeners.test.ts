@@ -28,6 +28,8 @@ const toDetail = (row: Conversation): ConversationDetail => ({
   attentionHistory: [],
   translation: null,
   activity: [],
+  seenUpTo: 0,
+  seenBy: [],
   agentVersion: null,
   endedReason: null,
   costCents: null,
@@ -104,7 +106,7 @@ describe('the activity of the open conversation', () => {
     const [requested, ...more] = tab.calls('getConversation');
     expect(more).toEqual([]);
     const by = { kind: 'connection', name: null, behind: null } as const;
-    const nothing = { smartTag: null, reason: null, level: null };
+    const nothing = { smartTag: null, reason: null, level: null, assignee: null, group: null, until: null };
     const delivered = { kind: 'textDelivered', at: '2026-11-20T12:00:00.000Z', by, ...nothing } as const;
     await requested?.answer({ ...toDetail(row(14, 14, 4)), activity: [delivered] });
     expect(tab.open().detail?.activity).toEqual([delivered]);

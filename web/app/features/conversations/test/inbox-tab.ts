@@ -153,6 +153,7 @@ export function buildPage({
       asOf: 'e.10',
       timeZone: 'UTC',
       accountName: 'Willow',
+      seen: {},
       ...meta,
     },
   };

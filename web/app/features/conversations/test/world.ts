@@ -98,6 +98,8 @@ export function createWorld() {
       attentionHistory: row.attention ? [{ ...row.attention, clearedAt: null, clearedBy: null }] : [],
       translation: null,
       activity: [],
+      seenUpTo: 0,
+      seenBy: [],
       agentVersion: null,
       endedReason: null,
       costCents: null,
@@ -152,6 +154,7 @@ export function createWorld() {
       asOf: cursorAt(position),
       timeZone: 'UTC',
       accountName: 'Willow',
+      seen: {},
     };
     return { data: all.slice((page - 1) * perPage, page * perPage), meta } satisfies ConversationPage;
   }

@@ -1,0 +1,56 @@
+import { SMS_CHANNEL } from '@switchboard/contracts/base/constants';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
+import type { ConversationAssigned, ConversationWorkChanged } from '@switchboard/contracts/conversations/events';
+import type { z } from 'zod';
+import type { ConversationFold } from './fold-state.ts';
+import { canonicalInstant } from './instant.ts';
+import { isThanks } from './thanks.ts';
+
+// The team's work on a conversation, which is independent of its call and its attention: open, snoozed or done. People, the router and rules move it by
+// events. Four things reopen work that is snoozed or done: a person, a raise, a new owner, and the caller. The caller counts only from the moment when the
+// work came to rest, because a platform's final report repeats what was said before. A call that ends and never needed a person is done by itself.
+
+/** Whether a call is in progress. A conversation by text message has no call. */
+export const isLive = ({ endedAt, channel }: Pick<ConversationRecord, 'endedAt' | 'channel'>): boolean =>
+  endedAt === null && channel !== SMS_CHANNEL;
+
+/** Gives the conversation its owner. A person or a group that gets it finds the work open. */
+export function applyAssignment(draft: ConversationFold, data: z.infer<typeof ConversationAssigned>): void {
+  const { record } = draft;
+  record.assigneeId = data.assigneeId;
+  record.groupId = data.groupId;
+  const isOwned = data.assigneeId !== null || data.groupId !== null;
+  record.assignedAt = isOwned ? canonicalInstant(data.at) : null;
+  if (isOwned && record.work === 'done') reopen(draft);
+}
+
+/** Opens, snoozes or finishes the work. */
+export function changeWork({ record, memory }: ConversationFold, data: z.infer<typeof ConversationWorkChanged>): void {
+  record.work = data.work;
+  record.snoozedUntil = data.work === 'snoozed' && data.until !== undefined ? canonicalInstant(data.until) : null;
+  memory.restingSince = data.work === 'open' ? null : canonicalInstant(data.at);
+}
+
+/** Opens work that is snoozed or done. */
+export function reopen({ record, memory }: ConversationFold): void {
+  record.work = 'open';
+  record.snoozedUntil = null;
+  memory.restingSince = null;
+}
+
+/** Reopens the work for what the caller says, or for their call, at an instant after the work came to rest. Thanks alone don't end a snooze. */
+export function reopenForCaller(draft: ConversationFold, at: string, text?: string): void {
+  const { record, memory } = draft;
+  if (record.work === 'open' || memory.restingSince == null || at <= memory.restingSince) return;
+  if (record.work === 'snoozed' && text !== undefined && isThanks(text)) return;
+  reopen(draft);
+}
+
+/** Finishes the work of a call that ended without ever needing a person. */
+export function finishUnneeded({ record, memory }: ConversationFold, endedAt: string): void {
+  const wasNeeded = memory.lastRaise !== null || memory.hadStaff === true;
+  const isOwned = record.assigneeId !== null || record.groupId !== null;
+  if (record.work !== 'open' || wasNeeded || isOwned) return;
+  record.work = 'done';
+  memory.restingSince = endedAt;
+}
