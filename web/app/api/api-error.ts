@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly usedBy: NonNullable<Problem['usedBy']>;
   /** With `agent.not_publishable`: the faults, each with its location. */
   readonly problems: NonNullable<Problem['problems']>;
+  /** With `conversation.taken`: who owns it. */
+  readonly owner: Problem['owner'];
   /** With `resource.limit_reached` for a limit that a person has set; `detail` says who. */
   readonly limit: Problem['limit'];
   readonly traceId: string | undefined;
@@ -32,6 +34,7 @@ export class ApiError extends Error {
     this.current = problem.current;
     this.usedBy = problem.usedBy ?? [];
     this.problems = problem.problems ?? [];
+    this.owner = problem.owner;
     this.limit = problem.limit;
     this.traceId = problem.traceId;
     this.retryAfterMs = options.retryAfterMs;

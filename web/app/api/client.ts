@@ -20,6 +20,8 @@ export type CallInput<N extends RouteName> = Path<Routes[N]> & Query<Routes[N]> 
 export type CallOutput<N extends RouteName> = RouteOutput<Routes[N]>;
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Headers beyond the client's own, such as a condition. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The API client of the browser. */
@@ -67,6 +69,7 @@ export function createApiClient({ fetch, locale, timeout = (ms) => AbortSignal.t
             accept: 'application/json',
             'accept-language': locale(),
             ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...options.headers,
           },
           ...(body !== undefined && { body: JSON.stringify(body) }),
           signal: options.signal ? AbortSignal.any([options.signal, inTime]) : inTime,

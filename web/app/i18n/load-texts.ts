@@ -27,6 +27,7 @@ const english = {
   users: async () => (await import('./en/users.ts')).users,
   smartTags: async () => (await import('./en/smart-tags.ts')).smartTags,
   veterinarians: async () => (await import('./en/veterinarians.ts')).veterinarians,
+  waiting: async () => (await import('./en/waiting.ts')).waiting,
 };
 
 /** The name of a part of the texts. All parts are merged into one object, so their top-level keys must differ. */
@@ -67,6 +68,7 @@ const spanish: { readonly [P in TextPart]: () => Promise<object> } = {
   users: async () => (await import('./es/users.ts')).users,
   smartTags: async () => (await import('./es/smart-tags.ts')).smartTags,
   veterinarians: async () => (await import('./es/veterinarians.ts')).veterinarians,
+  waiting: async () => (await import('./es/waiting.ts')).waiting,
 };
 
 /** Loads one part of the texts in one language. */

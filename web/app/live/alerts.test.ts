@@ -21,7 +21,13 @@ type State = SessionRootState & LiveRootState;
 const SETTINGS: AlertSettings = { rings: 'all', volume: 80, isOnlyWhenHidden: false, hasNotifications: false };
 
 function setUp(
-  given: { settings?: Partial<AlertSettings>; isVisible?: boolean; hasFocus?: boolean; canSound?: boolean } = {},
+  given: {
+    settings?: Partial<AlertSettings>;
+    isVisible?: boolean;
+    hasFocus?: boolean;
+    canSound?: boolean;
+    isSeen?: (alert: Ring) => boolean;
+  } = {},
 ) {
   const { isVisible = true, hasFocus = true, canSound = true } = given;
   const time = fakeTime(NOW);
@@ -63,6 +69,7 @@ function setUp(
       },
     },
     notify: async (alerts) => void notified.push(alerts),
+    isSeen: given.isSeen ?? (() => false),
     isVisible: () => isVisible,
     hasFocus: () => hasFocus,
     openChannel(onLeft) {
@@ -95,6 +102,13 @@ describe('an alert', () => {
     await time.pass(1_000);
     expect(volumes).toEqual([0.3]);
     expect(reported).toEqual([{ name: 'reportRung', params: { id: 7 }, query: {} }]);
+  });
+
+  test('does not ring once its user has seen it, here or on another device', async () => {
+    const { time, hear, volumes, reported } = setUp({ isSeen: ({ conversationId }) => conversationId === 7 });
+    hear(buildRing({ id: 7 }));
+    await time.pass(1_000);
+    expect([volumes, reported]).toEqual([[], []]);
   });
 
   test("of a child account's conversation rings, but nothing is written to that account", async () => {

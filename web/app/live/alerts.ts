@@ -24,6 +24,8 @@ export interface AlertDeps extends Pick<RingerDeps, 'now' | 'after'> {
   readonly sound: Omit<SharedSound, 'close'>;
   /** Shows alerts on the desktop. */
   readonly notify: (alerts: readonly Ring[]) => Promise<void>;
+  /** Whether the user has already seen an alert, in this tab or on another device. */
+  readonly isSeen: (alert: Ring) => boolean;
   readonly isVisible: () => boolean;
   readonly hasFocus: () => boolean;
   readonly openChannel: (onLeft: (alerts: readonly Ring[]) => void) => { tell: (alerts: readonly Ring[]) => void };
@@ -60,7 +62,9 @@ export function startAlerts(deps: AlertDeps): void {
     if (ringsFor(settings.get(), alert.level)) ringer.add(alert);
   }
 
-  async function ring(alerts: readonly Ring[]): Promise<boolean> {
+  async function ring(pending: readonly Ring[]): Promise<boolean> {
+    const alerts = pending.filter((alert) => !deps.isSeen(alert));
+    if (alerts.length === 0) return false;
     const { isOnlyWhenHidden, hasNotifications } = settings.get();
     if (hasNotifications && !deps.hasFocus()) void deps.notify(alerts);
     // The leading tab is hidden only when all are.

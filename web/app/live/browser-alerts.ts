@@ -11,7 +11,7 @@ import { createNotifier } from './notifier.ts';
 import { createPlayer } from './player.ts';
 import { createSharedSound } from './shared-sound.ts';
 
-interface BrowserAlertDeps extends Pick<AlertDeps, 'api' | 'getState' | 'startListening' | 'now'> {
+interface BrowserAlertDeps extends Pick<AlertDeps, 'api' | 'getState' | 'startListening' | 'now' | 'isSeen'> {
   readonly dispatch: (action: UnknownAction) => void;
 }
 

@@ -161,7 +161,7 @@ export function startLive({
 }
 
 /** Events that change nothing on the page. */
-const CHANGES_NOTHING: readonly StreamEventName[] = ['message:received', 'heartbeat'];
+const CHANGES_NOTHING: readonly StreamEventName[] = ['heartbeat'];
 
 /** Limits verification while the server is unavailable, when streams fail every few seconds. */
 const ASK_AGAIN_MS = 10_000;

@@ -1,10 +1,13 @@
 import { nanoid } from '@reduxjs/toolkit';
 import i18next from 'i18next';
 import { createApiClient } from '../api/client.ts';
+import { startOwners } from '../entities/people/owners-slice.ts';
 import { startTags } from '../entities/tags/tags-listeners.ts';
 import { startInbox } from '../features/conversations/inbox/inbox-listeners.ts';
 import { startListSettings } from '../features/conversations/inbox/list-settings.ts';
+import { selectSeenUpTo } from '../features/conversations/inbox/seen-slice.ts';
 import { startOpen } from '../features/conversations/open/open-listeners.ts';
+import { startWaiting } from '../features/conversations/waiting/waiting-listeners.ts';
 import { changeLocale, currentLocale } from '../i18n/i18n.ts';
 import { browserLocale } from '../i18n/locale.ts';
 import { AMBIENT_QUERY } from '../live/ambient.ts';
@@ -76,9 +79,19 @@ export function startApp({ texts }: { texts: Promise<unknown> }) {
   startListSettings(startListening);
   startInbox(startListening);
   startOpen(startListening);
+  startWaiting(startListening);
   startTags(startListening);
+  startOwners(startListening);
   followAccount(startListening);
-  startBrowserAlerts({ api, getState, dispatch, startListening, now });
+  startBrowserAlerts({
+    api,
+    getState,
+    dispatch,
+    startListening,
+    now,
+    isSeen: ({ tenantId, conversationId, position }) =>
+      tenantId === null && selectSeenUpTo(getState(), conversationId) >= position,
+  });
   startLive({
     getState,
     dispatch,

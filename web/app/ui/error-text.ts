@@ -6,6 +6,9 @@ import { TableFault, type TableReason } from './table-file.ts';
 export function errorText(error: unknown): string {
   // Only the server knows which limit it is and who can raise it; its message is already in this language.
   if (error instanceof ApiError && error.limit) return error.detail;
+  if (error instanceof ApiError && error.owner?.name) {
+    return i18next.t('errors.conversation.takenBy', { name: error.owner.name });
+  }
   if (error instanceof TableFault) return tableFaultText(error.reason);
   const ofTable = error instanceof ApiError ? error.errors.find(({ path }) => path === 'csv') : undefined;
   // Only the server knows the line of the file and its headings; its message is already in this language.

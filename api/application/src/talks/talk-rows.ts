@@ -268,6 +268,22 @@ export async function listTakenTalks(db: Queryable, limit: number): Promise<Take
   return rows;
 }
 
+/** Lists the open talks of an account that a person has taken over or joined, the taker's first among the speakers. */
+export async function listTalksSpokenInBy(
+  db: Queryable,
+  tenantId: string,
+  { by, limit }: { readonly by: string; readonly limit: number },
+): Promise<{ readonly id: ConversationId; readonly isTaker: boolean }[]> {
+  const { rows } = await db.query<{ id: ConversationId; isTaker: boolean }>({
+    name: 'talk-list-spoken-in-by',
+    text: `select conversation_id as id, state -> 'speakers' ->> 0 = $2 as "isTaker"
+      from talk.talks where tenant_id = $1 and is_open and (state ->> 'isTakenOver')::boolean and state -> 'speakers' ? $2
+      order by last_input_at desc limit $3`,
+    values: [tenantId, by, limit],
+  });
+  return rows;
+}
+
 /** Deletes agent versions that no publication or talk refers to and that no talk has started with since a given time. */
 export async function pruneUnusedVersions(db: Queryable, before: Date, limit: number): Promise<void> {
   await db.query({

@@ -41,6 +41,16 @@ export const LiveTalk = z
   .meta({ id: 'LiveTalk' });
 export type LiveTalk = z.infer<typeof LiveTalk>;
 
+/** A live call that a person takes part in. */
+export const TakenCall = z
+  .object({
+    conversation: Conversation,
+    /** Whether the person took the call over, rather than joined who did. Only the taker hands it back or ends it. */
+    isTaker: z.boolean(),
+  })
+  .meta({ id: 'TakenCall' });
+export type TakenCall = z.infer<typeof TakenCall>;
+
 const conversation = z.object({ id: ConversationIdText });
 
 /** Calls that agents answer: simulated calls, and taking part in any live call. */
@@ -90,6 +100,13 @@ export const liveCallRoutes = defineRoutes({
     ok: { status: 200, body: Conversation },
     errors: ['resource.not_found', 'talk.ended', 'talk.not_taken_over', 'conversation.taken'],
     idempotent: true,
+  },
+  listTakenCalls: {
+    method: 'GET',
+    path: '/api/takenCalls',
+    summary: 'Lists the live calls that the caller has taken over or joined',
+    access: 'conversation.control',
+    ok: { status: 200, body: z.object({ data: z.array(TakenCall) }) },
   },
   readTalk: {
     method: 'GET',

@@ -9,5 +9,9 @@ test('every command on a conversation can be retried', () => {
 });
 
 test('every command on a conversation is open to API keys, except those that only a browser sends', () => {
-  expect(writes.filter(([, route]) => getScopes(route).length === 0).map(([name]) => name)).toEqual(['reportRung']);
+  expect(writes.filter(([, route]) => getScopes(route).length === 0).map(([name]) => name)).toEqual([
+    'markSeen',
+    'takeConversation',
+    'reportRung',
+  ]);
 });

@@ -2,6 +2,8 @@
 export const calls = {
   row: {
     withheld: 'Withheld number',
+    owner: 'Owner: {{name}}',
+    formerOwner: 'someone who left',
     noMessage: 'Nothing said yet',
     wordsWithheld: 'You don’t have access to what was said',
     foundInTalk: 'in the transcript',

@@ -51,8 +51,11 @@ export const errors = {
       name_taken: 'A tag with this name already exists.',
       limit_reached: 'There are too many tags.',
     },
+    assignee: { unknown: 'This person or group is no longer in the account.' },
     conversation: {
       version_conflict: 'Someone else has changed this. Try again.',
+      taken: 'Somebody else owns this conversation.',
+      takenBy: '{{name}} owns this conversation.',
       tag_limit_reached: 'This conversation has the maximum number of tags.',
     },
     invite: {

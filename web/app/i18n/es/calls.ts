@@ -4,6 +4,8 @@ import type { Texts } from '../en/texts.ts';
 /** Spanish texts of conversation rows and attention reasons, wherever they appear. */
 export const calls: Texts<typeof texts> = {
   row: {
+    owner: 'Responsable: {{name}}',
+    formerOwner: 'alguien que ya no está',
     withheld: 'Número oculto',
     noMessage: 'Aún no se ha dicho nada',
     wordsWithheld: 'No tiene acceso a lo que se dijo',

@@ -54,8 +54,11 @@ export const errors: Texts<typeof texts> = {
       name_taken: 'Ya hay una etiqueta con ese nombre.',
       limit_reached: 'Hay demasiadas etiquetas.',
     },
+    assignee: { unknown: 'Esta persona o este grupo ya no está en la cuenta.' },
     conversation: {
       version_conflict: 'Otra persona modificó esta conversación. Inténtelo de nuevo.',
+      taken: 'Otra persona tiene esta conversación.',
+      takenBy: '{{name}} tiene esta conversación.',
       tag_limit_reached: 'Esta conversación tiene el máximo de etiquetas.',
     },
     invite: {

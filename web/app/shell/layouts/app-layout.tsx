@@ -6,8 +6,9 @@ import { BrandMark } from '../../entities/branding/brand-mark.tsx';
 import { BrandStyle } from '../../entities/branding/brand-style.tsx';
 import { useBranding } from '../../entities/branding/branding.ts';
 import { AccountZone } from '../../features/conversations/list/account-zone.tsx';
+import { selectUnseenTotal } from '../../features/conversations/waiting/waiting-slice.ts';
+import { needTexts } from '../../i18n/i18n.ts';
 import { LivePill } from '../../live/live-pill.tsx';
-import { selectAttentionTotal } from '../../live/live-slice.ts';
 import { SoundBlockedPill } from '../../live/sound-blocked-pill.tsx';
 import { SoundMenu } from '../../live/sound-menu.tsx';
 import { ImpersonationBanner } from '../../session/impersonation-banner.tsx';
@@ -29,6 +30,13 @@ import { NavLinks } from './nav-links.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { RailToggle, useRailWidth } from './rail-toggle.tsx';
 
+const AlertBars = optionalPart(async () => {
+  const [part] = await Promise.all([
+    import('../../features/conversations/waiting/alert-bars.tsx'),
+    needTexts('waiting'),
+  ]);
+  return part.AlertBars;
+});
 const RecordingBar = optionalPart(async () => (await import('../../session/recording/recording-bar.tsx')).RecordingBar);
 
 /** The frame of all signed-in pages: account, connection state, navigation. */
@@ -38,7 +46,7 @@ export function AppLayout() {
   const recorder = useRecorder();
   const { isWide, toggle } = useRailWidth();
   useGlobalShortcuts();
-  useFaviconCount(useSelector(selectAttentionTotal));
+  useFaviconCount(useSelector(selectUnseenTotal));
   const branding = useBranding({ account: session?.user.tenantId });
   const canReadConversations = useMay('conversation.read');
   if (!session) return null;
@@ -56,6 +64,11 @@ export function AppLayout() {
           {t('app.skip')}
         </a>
         <div className={classes['bars']}>
+          {canReadConversations && (
+            <Suspense>
+              <AlertBars />
+            </Suspense>
+          )}
           <ImpersonationBanner />
           <OfflineBar />
           {recorder && (

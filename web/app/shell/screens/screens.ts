@@ -73,7 +73,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   conversations: {
     layout: 'app',
     title: 'inbox.title',
-    texts: ['inbox'],
+    texts: ['inbox', 'waiting'],
     permission: 'conversation.read',
     entry: { Icon: Inbox, label: 'nav.inbox', keys: 'g c', place: 'nav', hasAttention: true },
     load: async () => (await import('../../features/conversations/conversations-page.tsx')).ConversationsPage,

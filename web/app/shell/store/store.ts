@@ -10,11 +10,14 @@ import {
 } from '@reduxjs/toolkit';
 import type { ThunkDeps } from '../../api/thunk.ts';
 import { type AgentsRootState, agentsSlice } from '../../entities/agents/agents-slice.ts';
+import { type OwnersRootState, ownersSlice } from '../../entities/people/owners-slice.ts';
 import { type TagsRootState, tagsSlice } from '../../entities/tags/tags-slice.ts';
 import { type InboxRootState, inboxSlice, initialInbox } from '../../features/conversations/inbox/inbox-slice.ts';
 import { readListSettings } from '../../features/conversations/inbox/list-settings.ts';
 import { type SeenRootState, seenSlice } from '../../features/conversations/inbox/seen-slice.ts';
 import { type OpenRootState, openSlice } from '../../features/conversations/open/open-slice.ts';
+import { type TakenRootState, takenSlice } from '../../features/conversations/waiting/taken-slice.ts';
+import { type WaitingRootState, waitingSlice } from '../../features/conversations/waiting/waiting-slice.ts';
 import { type AlertRootState, alertSlice } from '../../live/alert-slice.ts';
 import { type LiveRootState, liveSlice } from '../../live/live-slice.ts';
 import { type SessionRootState, sessionEnded, sessionSlice, sessionStarted } from '../../session/session-slice.ts';
@@ -25,8 +28,11 @@ export type RootState = SessionRootState &
   InboxRootState &
   OpenRootState &
   SeenRootState &
+  WaitingRootState &
+  TakenRootState &
   TagsRootState &
-  AgentsRootState;
+  AgentsRootState &
+  OwnersRootState;
 export type AppDispatch = ThunkDispatch<RootState, ThunkDeps, UnknownAction>;
 export type AppStartListening = ReturnType<typeof createAppStore>['startListening'];
 
@@ -50,8 +56,11 @@ export function createAppStore(deps: ThunkDeps) {
     inboxSlice,
     openSlice,
     seenSlice,
+    waitingSlice,
+    takenSlice,
     tagsSlice,
     agentsSlice,
+    ownersSlice,
   );
   const initial = reducer(undefined, STARTED);
   const listener = createListenerMiddleware<RootState, AppDispatch, ThunkDeps>({ extra: deps });

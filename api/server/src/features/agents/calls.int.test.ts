@@ -209,6 +209,14 @@ describe('a person in a call', () => {
       expect([status, body.code, body.owner?.id]).toEqual([409, 'conversation.taken', jo.user.id]);
     }
     expect((await control(ana, id, 'join')).status).toBe(200);
+    for (const [person, isTaker] of [
+      [jo, true],
+      [ana, false],
+    ] as const) {
+      const { body } = await person.get('/api/takenCalls');
+      expect(body.data).toMatchObject([{ conversation: { id, assigneeId: jo.user.id }, isTaker }]);
+    }
+    expect((await mia.get('/api/takenCalls')).body.data).toEqual([]);
     await control(ana, id, 'say', 'This is Ana, too.');
     expect(readSpoken((await speak(call.talkId)).body)).toBe('This is Ana, too.');
     expect((await control(ana, id, 'handBack')).body.code).toBe('conversation.taken');
@@ -216,9 +224,10 @@ describe('a person in a call', () => {
       takenOverBy: { id: jo.user.id },
       joinedBy: [{ id: ana.user.id, name: `Person ${ana.user.id}` }],
     });
-    expect((await control(mia, id, 'takeOver')).status).toBe(200);
+    expect((await control(mia, id, 'takeOver')).body.assigneeId).toBe(mia.user.id);
     expect((await control(jo, id, 'end')).body.owner.id).toBe(mia.user.id);
     expect((await control(mia, id, 'end')).status).toBe(200);
+    expect((await mia.get('/api/takenCalls')).body.data).toEqual([]);
   });
 
   test("can't take part with read permission only", async () => {

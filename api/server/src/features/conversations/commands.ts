@@ -176,7 +176,12 @@ export async function readWritten(
   return new WithHeaders(toConversation(record, tags, withheld), { [PROJECTION_HEADER]: 'behind' });
 }
 
-async function foldRecord({ events }: RowDeps, tenant: string, id: ConversationId): Promise<ConversationRecord> {
+/** Reads a conversation's record from its stream. */
+export async function foldRecord(
+  { events }: Pick<RowDeps, 'events'>,
+  tenant: string,
+  id: ConversationId,
+): Promise<ConversationRecord> {
   const { events: stored } = await events.readStream(tenant, conversationStream(id));
   return recordOf(foldConversations(undefined, stored.map(toStoredLike)).state);
 }

@@ -1,26 +1,30 @@
+import { executeOnConversation } from '@switchboard/application/conversations/conversation-command';
 import type { ConversationKey } from '@switchboard/application/conversations/conversation-ids';
 import type { Models } from '@switchboard/application/models/find-model';
 import { answerCall } from '@switchboard/application/talks/answer-call';
 import { drainOutbox } from '@switchboard/application/talks/call-rows';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
 import { resumeEffect, takeInput } from '@switchboard/application/talks/take-input';
-import { findTalk } from '@switchboard/application/talks/talk-rows';
+import { findTalk, listTalksSpokenInBy } from '@switchboard/application/talks/talk-rows';
 import { toTalkStatus } from '@switchboard/application/talks/talk-status';
 import { SIMULATOR_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import { ConversationId } from '@switchboard/contracts/base/ids';
-import type { liveCallRoutes } from '@switchboard/contracts/calls/live-routes';
+import type { liveCallRoutes, TakenCall } from '@switchboard/contracts/calls/live-routes';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { ControlInput, type TalkInput } from '@switchboard/contracts/talk/input';
+import { assign, WORK_DECISION_TYPES } from '@switchboard/domain/conversations/decide';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { TalkState } from '@switchboard/talk/engine/state';
 import { resolveTenant, withheldFrom } from '../../http/auth/permission.ts';
-import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import { type Ctx, getSession, getTenantId } from '../../http/request/context.ts';
 import type { Handlers, WithHeaders } from '../../http/request/handlers.ts';
+import { toConversation } from '../../inbox/conversation.ts';
 import { findRecord } from '../../inbox/find-record.ts';
+import { readTagsPosition } from '../../inbox/tag-map.ts';
 import { requireDisclosed } from '../../inbox/withheld.ts';
 import { findActorNames } from './actor-names.ts';
-import { readWritten } from './commands.ts';
+import { foldRecord, readWritten } from './commands.ts';
 import type { ConversationDeps } from './deps.ts';
 import { readTalk } from './live-talk.ts';
 
@@ -50,6 +54,7 @@ export function liveCallHandlers(
       return { frames, trace: [], state: toTalkStatus(state) };
     },
     controlConversation: ({ params: { id }, body }, ctx) => controlConversation(deps, ctx, { id, ...body }),
+    listTakenCalls: async (_, ctx) => ({ data: await listTakenCalls(deps, ctx) }),
     readTalk: async ({ params: { id }, query }, ctx: Ctx) => {
       const scope = await resolveTenant(ctx, query.tenantId);
       await requireDisclosed(pool, scope, id);
@@ -111,12 +116,60 @@ async function controlConversation(
   if (!isCall || !talk.isOpen) throw new AppError('talk.ended');
   try {
     await takeInput(deps.talks, ctx.caller(), key, input.data);
+    if (action === 'takeOver' && principal.kind === 'session')
+      await becomeOwner(deps, ctx, { id, userId: principal.user.id });
   } catch (error) {
     if (isAppError(error, 'conversation.taken')) throw await nameTaker(deps, key, error);
     throw error;
   }
   const { events } = await deps.events.readStream(tenant, conversationStream(id), { types: INPUT_END_EVENTS });
   return readWritten(deps, ctx, { id, position: events.at(-1)?.position ?? 0 });
+}
+
+/** Who takes a call over owns its conversation from then on. */
+async function becomeOwner(
+  { events }: Pick<ConversationDeps, 'events'>,
+  ctx: Ctx,
+  { id, userId }: { readonly id: ConversationId; readonly userId: string },
+): Promise<void> {
+  const at = ctx.now().toISOString();
+  const caller = ctx.caller();
+  // The call's input has the request's own command id.
+  const commandId = caller.commandId === undefined ? {} : { commandId: `${caller.commandId}:owner` };
+  await executeOnConversation(
+    events,
+    { ...caller, ...commandId },
+    {
+      id,
+      types: WORK_DECISION_TYPES,
+      decide: (conversation) => assign(conversation, { at, assigneeId: userId }),
+    },
+  );
+}
+
+/** The maximum number of live calls that one person takes part in at once, as listed. */
+const MAX_TAKEN_CALLS = 20;
+
+/** Lists the live calls that the signed-in person takes part in, the latest first. */
+async function listTakenCalls(
+  { pool, tagMaps, events }: Pick<ConversationDeps, 'pool' | 'tagMaps' | 'events'>,
+  ctx: Ctx,
+): Promise<TakenCall[]> {
+  const { tenantId, user } = getSession(ctx);
+  const talks = await listTalksSpokenInBy(pool, tenantId, { by: user.id, limit: MAX_TAKEN_CALLS });
+  const withheld = withheldFrom(ctx.principal);
+  const calls = await Promise.all(
+    talks.map(async ({ id, isTaker }): Promise<TakenCall[]> => {
+      const found = await findRecord(pool, tenantId, id);
+      // A call that just started may have no row yet.
+      const record = found?.record ?? (await foldRecord({ events }, tenantId, id));
+      if (record.deletedAt !== null) return [];
+      const tagsPosition = found?.tagsPosition ?? (await readTagsPosition(pool, tenantId));
+      const tags = await tagMaps.at(pool, tenantId, tagsPosition);
+      return [{ conversation: toConversation(record, tags, withheld), isTaker }];
+    }),
+  );
+  return calls.flat();
 }
 
 /** The same error with the person who took the call over. */
@@ -131,5 +184,5 @@ async function nameTaker(
   return new AppError('conversation.taken', { owner: { id, name: names.get(id) ?? null } });
 }
 
-/** Every input with an effect ends in one of these events. */
-const INPUT_END_EVENTS = ['conversation.turn-traced', 'conversation.ended'] as const;
+/** Every input with an effect ends in one of these events; who takes a call over also becomes its owner. */
+const INPUT_END_EVENTS = ['conversation.turn-traced', 'conversation.ended', 'conversation.assigned'] as const;

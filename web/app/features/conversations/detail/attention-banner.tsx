@@ -1,49 +1,52 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { AttentionHistoryItem, Message } from '@switchboard/contracts/conversations/message';
-import { Bell, Check, CircleCheck, Hand, TriangleAlert } from 'lucide-react';
+import { Bell, Check, CheckCheck, CircleCheck, Hand, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useThunkDispatch } from '../../../api/thunk.ts';
+import { type Thunk, useThunkDispatch } from '../../../api/thunk.ts';
 import { findAlertMessage, isAfterCall } from '../../../entities/transcript/timeline.ts';
 import { clockText } from '../../../i18n/format.ts';
-import { type SessionRootState, selectImpersonator } from '../../../session/session-slice.ts';
+import type { SessionRootState } from '../../../session/session-slice.ts';
 import { reasonText } from '../../../ui/error-text.ts';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { unseenAttention } from '../inbox/inbox-selectors.ts';
-import { attentionSeen, type SeenRootState, selectClearing, selectSeenUpTo } from '../inbox/seen-slice.ts';
-import { raiseAgain } from '../open/conversation-calls.ts';
+import type { InboxRootState } from '../inbox/inbox-slice.ts';
+import { conversationSeen, type SeenRootState, selectSeenUpTo } from '../inbox/seen-slice.ts';
+import { handleAttention, raiseAgain } from '../open/conversation-calls.ts';
 import type { OpenState } from '../open/open-slice.ts';
 import { lineRequested, type OpenRootState, selectMayHere } from '../open/open-slice.ts';
 import classes from './attention-banner.module.css';
-import { type AttentionState, AttentionStory } from './attention-story.tsx';
+import { AttentionStory } from './attention-story.tsx';
 
 type Alert = Pick<AttentionHistoryItem, 'level' | 'reason' | 'evidence' | 'seq' | 'raisedAt'>;
 
-/** The last alert: its reason, the words that caused it, its history, and buttons to clear it or raise it again. */
+/**
+ * The last alert: its reason, the words that caused it, and its history. Looking at it changes nothing for anybody else; a button handles it for
+ * everybody, or raises it again.
+ */
 export function AttentionBanner({ row, open }: { row: Conversation; open: OpenState }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { detail, transcript } = open;
   const seenUpTo = useSelector((state: SeenRootState) => selectSeenUpTo(state, row.id));
-  const hasFailed = useSelector((state: SeenRootState) => selectClearing(state, row.id)?.hasFailed) === true;
   const may = useSelector((state: OpenRootState & SessionRootState) =>
     selectMayHere(state, 'conversation.acknowledge'),
   );
-  const canClear = useSelector(selectImpersonator) === null && may;
-  const unseen = unseenAttention(row, seenUpTo);
-  const last = row.attention ?? detail?.attentionHistory.toSorted((a, b) => a.position - b.position).at(-1);
+  const { attention } = row;
+  const last = attention ?? detail?.attentionHistory.toSorted((a, b) => a.position - b.position).at(-1);
   if (!last) return null;
-  const state = attentionState({ isUnseen: unseen !== null, isCleared: row.attention === null, hasFailed, canClear });
-  const isCleared = state === 'cleared';
-  const Icon = isCleared ? CircleCheck : last.level === 'emergency' ? TriangleAlert : Hand;
+  const isHandled = attention === null;
+  const isUnseen = unseenAttention(row, seenUpTo) !== null;
+  const Icon = isHandled ? CircleCheck : last.level === 'emergency' ? TriangleAlert : Hand;
+  const see = () => attention && dispatch(conversationSeen({ id: row.id, upTo: attention.position }));
   return (
     <section
       className={classes['banner']}
       data-level={last.level}
-      data-cleared={isCleared}
-      data-seen={unseen === null}
+      data-handled={isHandled}
+      data-seen={!isUnseen}
       aria-live="polite"
     >
       <Icon size={18} aria-hidden="true" />
@@ -52,56 +55,52 @@ export function AttentionBanner({ row, open }: { row: Conversation; open: OpenSt
           <strong>{t(`open.${last.level}`, { reason: reasonText(last.reason) })}</strong>{' '}
           <Evidence alert={last} row={row} messages={transcript.messages} />
         </p>
-        <AttentionStory raisedAt={last.raisedAt} state={state} />
+        <AttentionStory raisedAt={last.raisedAt} isHandled={isHandled} />
       </div>
-      {unseen ? (
-        <Button
-          size="sm"
-          variant="outline"
-          color="currentColor"
-          leftSection={<Check size={15} />}
-          onClick={() => dispatch(attentionSeen({ id: row.id, upTo: unseen.position }))}
-        >
-          {t(state === 'failed' ? 'action.retry' : 'open.seen')}
+      {may && attention && (
+        <WriteButton
+          text={t('open.handle')}
+          icon={<CheckCheck size={15} />}
+          write={handleAttention({ id: row.id, upTo: attention.position })}
+          onDone={see}
+        />
+      )}
+      {may && isHandled && (
+        <WriteButton
+          text={t('open.raiseAgain')}
+          icon={<Bell size={15} />}
+          write={raiseAgain(row.id)}
+          onDone={() => toast({ text: t('open.raisedAgain') })}
+        />
+      )}
+      {!may && isUnseen && (
+        <Button size="sm" variant="outline" color="currentColor" leftSection={<Check size={15} />} onClick={see}>
+          {t('open.seen')}
         </Button>
-      ) : (
-        may && state !== 'clearing' && <RaiseAgain id={row.id} />
       )}
     </section>
   );
 }
 
-/** The state of an alert. It is cleared only once the server says so. */
-function attentionState({
-  isUnseen,
-  isCleared,
-  hasFailed,
-  canClear,
-}: Readonly<Record<'isUnseen' | 'isCleared' | 'hasFailed' | 'canClear', boolean>>): AttentionState {
-  if (isUnseen) return hasFailed ? 'failed' : 'unseen';
-  if (isCleared) return 'cleared';
-  return canClear ? 'clearing' : 'onlyHere';
+interface WriteButtonProps {
+  readonly text: string;
+  readonly icon: React.ReactNode;
+  readonly write: Thunk<Promise<void>, InboxRootState & OpenRootState & SessionRootState>;
+  readonly onDone: () => unknown;
 }
 
-function RaiseAgain({ id }: Pick<Conversation, 'id'>) {
-  const { t } = useTranslation();
+/** A button of the banner that writes, and says so until the server confirms. */
+function WriteButton({ text, icon, write, onDone }: WriteButtonProps) {
   const dispatch = useThunkDispatch();
   const [isBusy, setBusy] = useState(false);
-  const raise = async () => {
+  const run = async () => {
     setBusy(true);
-    await dispatch(raiseAgain(id)).then(() => toast({ text: t('open.raisedAgain') }), toastError);
+    await dispatch(write).then(onDone, toastError);
     setBusy(false);
   };
   return (
-    <Button
-      size="sm"
-      variant="outline"
-      color="currentColor"
-      leftSection={<Bell size={15} />}
-      loading={isBusy}
-      onClick={raise}
-    >
-      {t('open.raiseAgain')}
+    <Button size="sm" variant="outline" color="currentColor" leftSection={icon} loading={isBusy} onClick={run}>
+      {text}
     </Button>
   );
 }

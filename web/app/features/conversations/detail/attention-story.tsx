@@ -7,18 +7,13 @@ import { useFormats } from '../../../i18n/use-formats.ts';
 import { type SessionRootState, selectSession } from '../../../session/session-slice.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
 
-/**
- * Not seen in this tab; seen and being cleared for everyone, failed to clear, or cleared; or seen by a user who can't clear it (`onlyHere`).
- */
-export type AttentionState = 'unseen' | 'clearing' | 'failed' | 'cleared' | 'onlyHere';
-
 interface AttentionStoryProps {
   readonly raisedAt: string;
-  readonly state: AttentionState;
+  readonly isHandled: boolean;
 }
 
-/** Says when an alert was raised, whom it rang for, who opened it, and how soon. */
-export function AttentionStory({ raisedAt, state }: AttentionStoryProps) {
+/** Says when an alert was raised, whom it rang for, who has seen it and how soon, and who handled it. */
+export function AttentionStory({ raisedAt, isHandled }: AttentionStoryProps) {
   const { t, i18n } = useTranslation();
   const formats = useFormats();
   const activity = useSelector(({ open }: OpenRootState) => open.detail?.activity);
@@ -28,8 +23,8 @@ export function AttentionStory({ raisedAt, state }: AttentionStoryProps) {
   const rung = [
     ...new Set(since.flatMap(({ kind, by }) => (kind === 'rung' && by.name !== null ? [actorName(by)] : []))),
   ];
-  const seen = since.find(({ kind }) => kind === 'seen');
-  const cleared = since.find(({ kind }) => kind === 'cleared');
+  const seen = since.filter(({ kind }) => kind === 'seen').slice(0, MAX_SEEN_BY);
+  const handled = since.find(({ kind }) => kind === 'handled' || kind === 'cleared');
   const list = new Intl.ListFormat(toRegionalLocale(i18n.language), { type: 'conjunction' });
   // Impersonators are not the user whom they impersonate: neither did what the other did.
   const isMe = ({ name, behind }: ActivityActor) =>
@@ -38,15 +33,10 @@ export function AttentionStory({ raisedAt, state }: AttentionStoryProps) {
   const parts = [
     t('open.since', { time: formats.clock(raisedAt) }),
     rung.length > 0 && t('open.rungFor', { who: list.format(rung) }),
-    seen &&
-      state !== 'unseen' &&
-      state !== 'failed' &&
-      t('open.openedBy', { who: who(seen), age: formats.age(Date.parse(seen.at) - Date.parse(raisedAt)) }),
-    !seen && cleared && t('open.clearedBy', { who: who(cleared) }),
-    state === 'onlyHere' && t('open.onlyHere'),
-    state === 'clearing' && t('open.clearing'),
-    state === 'failed' && t('open.clearingFailed'),
-    state === 'cleared' && t('open.clearedForAll'),
+    ...seen.map((item) =>
+      t('open.seenBy', { who: who(item), age: formats.age(Date.parse(item.at) - Date.parse(raisedAt)) }),
+    ),
+    isHandled && (handled ? t('open.handledBy', { who: who(handled) }) : t('open.handledForAll')),
   ];
   return (
     <p>
@@ -58,3 +48,6 @@ export function AttentionStory({ raisedAt, state }: AttentionStoryProps) {
     </p>
   );
 }
+
+/** How many people the story names as having seen the alert; the activity has them all. */
+const MAX_SEEN_BY = 3;

@@ -1,28 +1,24 @@
-import { Button } from '@mantine/core';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
-import { ArrowLeft, Info, Trash2 } from 'lucide-react';
+import { ArrowLeft, Info } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
-import { useThunkDispatch } from '../../../api/thunk.ts';
 import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { paths } from '../../../routes/paths.ts';
-import { type SessionRootState, selectClockOffset } from '../../../session/session-slice.ts';
+import { selectClockOffset } from '../../../session/session-slice.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { optionalPart } from '../../../ui/lazy-part.tsx';
 import { getDisplayName, phoneText } from '../../../ui/phone-number.ts';
-import { toast, toastError } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
-import { deleteConversation, restoreConversation } from '../open/conversation-calls.ts';
-import { type OpenRootState, selectMayHere } from '../open/open-slice.ts';
 import classes from './detail-header.module.css';
 import { Facts } from './facts.tsx';
 import { TagEditor } from './tag-editor.tsx';
 import { TranslationToggle } from './translation-toggle.tsx';
 import { useCallTexts } from './use-call-texts.ts';
+import { WorkButtons } from './work-buttons.tsx';
 
 const SlideOver = optionalPart(async () => (await import('../../../ui/slide-over.tsx')).SlideOver);
 
@@ -32,10 +28,6 @@ export function DetailHeader({ row }: { row: Conversation }) {
   const formats = useFormats();
   const { search } = useInboxQuery();
   const [hasFacts, setFacts] = useState(false);
-  const isDeleted = useSelector(({ open }: OpenRootState) => open.deleted !== null);
-  const mayDelete = useSelector((state: OpenRootState & SessionRootState) =>
-    selectMayHere(state, 'conversation.delete'),
-  );
   const { agent, channel } = useCallTexts(row);
   const title = getDisplayName(row) ?? t('row.withheld');
   const parts = [
@@ -86,7 +78,7 @@ export function DetailHeader({ row }: { row: Conversation }) {
         >
           <Info size={16} />
         </IconButton>
-        {mayDelete && !isDeleted && <DeleteButton id={row.id} />}
+        <WorkButtons row={row} />
       </div>
       {hasFacts && (
         <Suspense>
@@ -121,36 +113,5 @@ function RunningClock({ row }: { row: Conversation }) {
       <span className={classes['label']}>{t('open.onTheLine')}</span>
       <span className={classes['figure']}>{clockText(now + offset - Date.parse(row.createdAt))}</span>
     </span>
-  );
-}
-
-/** Deletes without confirmation, since the toast and the deleted conversation's bar offer to undo it. */
-export function DeleteButton({ id }: Pick<Conversation, 'id'>) {
-  const { t } = useTranslation();
-  const dispatch = useThunkDispatch();
-  const [isBusy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await dispatch(deleteConversation(id));
-      const undo = () => void dispatch(restoreConversation(id)).catch(toastError);
-      toast({ text: t('open.deleted'), action: { label: t('action.undo'), run: undo } });
-    } catch (error) {
-      toastError(error);
-      setBusy(false);
-    }
-  };
-  return (
-    <Button
-      variant="default"
-      size="sm"
-      className={classes['delete'] ?? ''}
-      aria-label={t('open.delete')}
-      loading={isBusy}
-      onClick={remove}
-    >
-      <Trash2 size={15} aria-hidden="true" />
-      <span className={classes['label']}>{t('open.delete')}</span>
-    </Button>
   );
 }

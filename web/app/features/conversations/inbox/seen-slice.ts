@@ -1,89 +1,85 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { ConversationId } from '@switchboard/contracts/base/ids';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { plainReducers } from '../../../api/reducer.ts';
-import { beginsAnew } from '../../../live/frame.ts';
+import { beginsAnew, type Frame } from '../../../live/frame.ts';
 import { framesReceived } from '../../../live/live-slice.ts';
-import { positionsRestarted } from './inbox-slice.ts';
+import { listReceived, positionsRestarted } from './inbox-slice.ts';
 
-/** A conversation's alerts up to a position. */
+// What the user has seen. A mark is personal: it removes the user's own dot, count and sound, and changes nothing for anybody else. Marks come from this
+// tab, from the list and the detail, and from the stream when another of the user's browsers sets one. A mark never goes back.
+
+/** A conversation up to a position. */
 export interface UpTo {
   readonly id: ConversationId;
   readonly upTo: number;
 }
-/** Alerts that this tab has seen and that are being cleared for everyone, or failed to clear. */
-export interface Clearing {
-  readonly upTo: number;
-  readonly hasFailed: boolean;
-}
 
 export interface SeenState {
-  /** The position up to which this tab has seen a conversation's alerts, whatever frames still report. */
+  /** By conversation, the position up to which the user has seen it. */
   readonly upTo: Readonly<Record<number, number>>;
-  /** By conversation; removed once the alerts are cleared for everyone. */
-  readonly clearing: Readonly<Record<number, Clearing>>;
 }
-const initialState: SeenState = { upTo: {}, clearing: {} };
+const initialState: SeenState = { upTo: {} };
 
-/** The maximum number of remembered conversations; the oldest alerts are forgotten first. */
+/** The maximum number of remembered conversations; the oldest marks are forgotten first. */
 export const MAX_SEEN = 1_000;
 
 const plain = plainReducers<SeenState>();
 
-/** The alerts that this tab has seen, and their clearing for everyone. */
+/** The user's own marks. */
 export const seenSlice = createSlice({
   name: 'seen',
   initialState,
   reducers: {
-    attentionSeen: plain((state, { id, upTo }: UpTo) => ({
-      ...state,
-      upTo: latest({ ...state.upTo, [id]: Math.max(upTo, state.upTo[id] ?? 0) }, (position) => position),
-    })),
-    clearingStarted: plain((state, { id, upTo }: UpTo) => ({
-      ...state,
-      clearing: latest({ ...state.clearing, [id]: { upTo, hasFailed: false } }, (clearing) => clearing.upTo),
-    })),
-    attentionCleared: plain((state, { id, upTo }: UpTo) => {
-      const { [id]: cleared, ...clearing } = state.clearing;
-      return cleared?.upTo === upTo ? { ...state, clearing } : state;
-    }),
-    /** The alert is still raised for everyone, so this tab shows it again. */
-    clearingFailed: plain((state, { id, upTo }: UpTo) => {
-      if (state.clearing[id]?.upTo !== upTo) return state;
-      const { [id]: seen, ...others } = state.upTo;
-      const isOurs = seen === undefined || seen <= upTo;
-      return { upTo: isOurs ? others : state.upTo, clearing: { ...state.clearing, [id]: { upTo, hasFailed: true } } };
-    }),
+    /** The user saw a conversation in this tab; a listener reports it to the server. */
+    conversationSeen: plain((state, mark: UpTo) => applyMarks(state, [mark])),
+    /** The server reported the user's marks. */
+    marksReceived: plain((state, marks: readonly UpTo[]) => applyMarks(state, marks)),
   },
   extraReducers: (builder) => {
-    // Positions from before the restart would clear alerts that nobody has seen.
+    // Positions from before the restart would hide alerts that nobody has seen.
     builder.addCase(positionsRestarted, () => initialState);
     builder.addCase(
+      listReceived,
+      plain((state, { answer }) => applyMarks(state, toMarks(answer.meta.seen))),
+    );
+    builder.addCase(
       framesReceived,
-      plain((state, { frames }) => (frames.some(beginsAnew) ? initialState : state)),
+      plain((state, { frames }) => frames.reduce(applyFrame, state)),
     );
   },
 });
 
-export const { attentionSeen, clearingStarted, attentionCleared, clearingFailed } = seenSlice.actions;
+export const { conversationSeen, marksReceived } = seenSlice.actions;
 
 /** The part of the store that this slice owns. */
 export interface SeenRootState {
   readonly seen: SeenState;
 }
 
-/** The position up to which this tab has seen a conversation's alerts. */
+/** The position up to which the user has seen a conversation; 0 if never. */
 export const selectSeenUpTo = ({ seen }: SeenRootState, id: ConversationId | null): number =>
   id === null ? 0 : (seen.upTo[id] ?? 0);
-/** The clearing of a conversation's alerts; undefined if none is in progress. */
-export const selectClearing = ({ seen }: SeenRootState, id: ConversationId): Clearing | undefined => seen.clearing[id];
 
-/** Returns the record, or its later half by position if it is too large. */
-function latest<T>(
-  record: Readonly<Record<number, T>>,
-  getPosition: (value: T) => number,
-): Readonly<Record<number, T>> {
-  const entries = Object.entries(record);
-  if (entries.length <= MAX_SEEN) return record;
-  const newestFirst = entries.sort(([, a], [, b]) => getPosition(b) - getPosition(a));
-  return Object.fromEntries(newestFirst.slice(0, MAX_SEEN / 2));
+/** Converts the marks of a list's response. */
+export const toMarks = (seen: Readonly<Record<string, number>>): readonly UpTo[] =>
+  Object.entries(seen).map(([id, upTo]) => ({ id: ConversationId.parse(Number(id)), upTo }));
+
+function applyFrame(state: SeenState, frame: Frame): SeenState {
+  if (beginsAnew(frame)) return initialState;
+  const { message } = frame;
+  if (message.event !== 'seen') return state;
+  return applyMarks(state, [{ id: message.data.conversationId, upTo: message.data.upTo }]);
+}
+
+function applyMarks(state: SeenState, marks: readonly UpTo[]): SeenState {
+  const later = marks.filter(({ id, upTo }) => upTo > (state.upTo[id] ?? 0));
+  if (later.length === 0) return state;
+  return { upTo: keepLatest({ ...state.upTo, ...Object.fromEntries(later.map(({ id, upTo }) => [id, upTo])) }) };
+}
+
+/** Returns the marks, or their later half by position if there are too many. */
+function keepLatest(upTo: SeenState['upTo']): SeenState['upTo'] {
+  const entries = Object.entries(upTo);
+  if (entries.length <= MAX_SEEN) return upTo;
+  return Object.fromEntries(entries.sort(([, a], [, b]) => b - a).slice(0, MAX_SEEN / 2));
 }

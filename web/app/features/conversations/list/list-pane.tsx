@@ -7,6 +7,7 @@ import {
   selectRefusal,
   selectShownIds,
 } from '../inbox/inbox-selectors.ts';
+import { WaitingBand } from '../waiting/waiting-band.tsx';
 import { Announcer } from './announcer.tsx';
 import { density } from './density.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -42,6 +43,7 @@ export function ListPane({ openId }: { openId: number | null }) {
       </div>
       {/* Includes the button for waiting changes, so that moving the pointer to it keeps the rows held. */}
       <div className={classes['body']} {...hold}>
+        <WaitingBand />
         <Strip />
         <ListBody openId={openId} />
       </div>

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
+import { PersonMark } from '../../../entities/people/person-mark.tsx';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { paths } from '../../../routes/paths.ts';
 import { getDisplayName, phoneText } from '../../../ui/phone-number.ts';
@@ -31,24 +32,31 @@ interface RowProps {
   readonly search: string;
   /** The search to mark. */
   readonly searchString: string;
+  /** The names of people and groups by id. */
+  readonly owners: Readonly<Record<string, string>>;
   readonly onFocus: (id: ConversationId) => void;
 }
 
-/** A conversation in the list. Shape distinguishes the three alert levels: solid edge and badge, dashed edge, none. Renders only when it changes. */
-export const Row = memo(function Row({ id, isOpen, isActive, search, searchString, onFocus }: RowProps) {
+/**
+ * A conversation in the list. Shape distinguishes the three alert levels: solid edge and badge, dashed edge, none; a dot marks what the user hasn't seen,
+ * and initials its owner. Renders only when it changes.
+ */
+export const Row = memo(function Row({ id, isOpen, isActive, search, searchString, owners, onFocus }: RowProps) {
   const row = useSelector((state: InboxRootState) => selectRow(state, id));
   const seenUpTo = useSelector((state: SeenRootState) => selectSeenUpTo(state, id));
   const cause = useSelector((state: InboxRootState) => selectLeaveCause(state, id));
   // Passed to the parts: rows mount by the dozen, and each useTranslation call costs.
   const { t } = useTranslation();
   if (!row) return null;
-  const attention = unseenAttention(row, seenUpTo);
+  const { attention } = row;
+  const isUnseen = unseenAttention(row, seenUpTo) !== null;
   return (
     <Link
       to={{ pathname: paths.conversation(id), search }}
       className={classes['row']}
       data-id={id}
       data-level={attention?.level}
+      data-unseen={isUnseen}
       data-open={isOpen}
       data-leaving={cause !== undefined}
       aria-current={isOpen ? 'true' : undefined}
@@ -64,12 +72,13 @@ export const Row = memo(function Row({ id, isOpen, isActive, search, searchStrin
           <Name row={row} t={t} searchString={searchString} />
           <RowTime row={row} />
         </div>
-        <LastLine row={row} t={t} isStrong={attention !== null} searchString={searchString} />
+        <LastLine row={row} t={t} isStrong={isUnseen} searchString={searchString} />
         <div className={classes['bottom']}>
           {cause && <GoneNote cause={cause} />}
           {attention && <ReasonBadge attention={attention} />}
           <RowTags tags={row.smartTags} t={t} searchString={searchString} isBesideAlert={attention !== null} />
           <Meta row={row} t={t} />
+          <Owner row={row} owners={owners} t={t} />
         </div>
       </div>
     </Link>
@@ -91,6 +100,23 @@ function Name({ row, t, searchString }: { row: Conversation; t: TFunction; searc
         </span>
       )}
     </>
+  );
+}
+
+/** Whose conversation it is. */
+function Owner({ row, owners, t }: { row: Conversation; owners: RowProps['owners']; t: TFunction }) {
+  const id = row.assigneeId ?? row.groupId;
+  if (id === null) return null;
+  const name = owners[id] ?? t('row.formerOwner');
+  return (
+    <span
+      className={classes['owner']}
+      title={t('row.owner', { name })}
+      role="img"
+      aria-label={t('row.owner', { name })}
+    >
+      <PersonMark id={id} name={name} size={20} />
+    </span>
   );
 }
 

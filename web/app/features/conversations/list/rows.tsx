@@ -2,6 +2,7 @@ import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useOwnerNames } from '../../../entities/people/use-owners.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { selectLoaded, selectPageSort } from '../inbox/inbox-selectors.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
@@ -38,6 +39,7 @@ export function Rows({ ids, openId }: RowsProps) {
   const onFocusChange = useHoldByFocus(scroller);
   const { query, search } = useInboxQuery();
   const loaded = useSelector(selectLoaded);
+  const owners = useOwnerNames();
   const rowPx = ROW_PX[density.use()];
   const { span, scrollToIndex } = useRowsInSight(scroller, { count: ids.length, rowPx });
   // A new view starts at its top.
@@ -108,6 +110,7 @@ export function Rows({ ids, openId }: RowsProps) {
                 isActive={index === activeIndex}
                 search={search}
                 searchString={query.searchString}
+                owners={owners}
                 onFocus={setActiveId}
               />
             </li>

@@ -1,11 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ConversationId, SmartTagId } from '@switchboard/contracts/base/ids';
+import type { WorkState } from '@switchboard/contracts/conversations/conversation';
 import type { ControlInput } from '@switchboard/contracts/talk/input';
 import type { ApiClient } from '../../../api/client.ts';
 import type { Thunk } from '../../../api/thunk.ts';
 import { tagDefined } from '../../../entities/tags/tags-slice.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
 import { type InboxRootState, rowDeleted, rowRestored, rowWritten, tagsWritten } from '../inbox/inbox-slice.ts';
+import type { UpTo } from '../inbox/seen-slice.ts';
 import type { OpenRootState } from './open-slice.ts';
 
 type ConversationThunk<T> = Thunk<Promise<T>, InboxRootState & OpenRootState & SessionRootState>;
@@ -17,6 +19,43 @@ interface TagChange {
 /** Raises attention again for everyone. @throws {ApiError} */
 export const raiseAgain = (id: ConversationId): ConversationThunk<void> =>
   write((api) => api.call('raiseAttention', { params: { id } }), rowWritten);
+
+/** Handles the alerts up to a position for everybody. @throws {ApiError} */
+export const handleAttention = ({ id, upTo }: UpTo): ConversationThunk<void> =>
+  write((api) => api.call('handleConversation', { params: { id }, body: { upTo } }), rowWritten);
+
+/** Makes the user the owner, if nobody else is; `replaces` takes the conversation from its owner. @throws {ApiError} `conversation.taken` */
+export const takeConversation = ({
+  id,
+  replaces,
+}: {
+  id: ConversationId;
+  replaces: boolean;
+}): ConversationThunk<void> =>
+  write(
+    (api) => api.call('takeConversation', { params: { id } }, replaces ? {} : { headers: { 'If-Owner': 'none' } }),
+    rowWritten,
+  );
+
+/** A person, a group, or nobody. */
+export type NewOwner = Readonly<Record<'assigneeId' | 'groupId', string | null>>;
+
+/** Gives a conversation to a person or a group, or takes it away. @throws {ApiError} `conversation.taken`, `assignee.unknown` */
+export const assignConversation = ({
+  id,
+  ...owner
+}: { id: ConversationId } & Partial<NewOwner>): ConversationThunk<void> =>
+  write((api) => api.call('assignConversation', { params: { id }, body: owner }), rowWritten);
+
+/** Opens, snoozes or finishes the work on a conversation; a snooze ends at `until`. @throws {ApiError} */
+export const changeWork = ({
+  id,
+  ...body
+}: {
+  id: ConversationId;
+  work: WorkState;
+  until?: string;
+}): ConversationThunk<void> => write((api) => api.call('changeWork', { params: { id }, body }), rowWritten);
 
 /** Adds a tag to a conversation. @throws {ApiError} */
 export const addTag = ({ id, smartTagId }: TagChange): ConversationThunk<void> =>

@@ -7,8 +7,7 @@ import { isBehind } from '../../../entities/transcript/transcript.ts';
 import { beginsAnew } from '../../../live/frame.ts';
 import { framesReceived } from '../../../live/live-slice.ts';
 import { listReceived, positionsRestarted } from '../inbox/inbox-slice.ts';
-import { attentionSeen } from '../inbox/seen-slice.ts';
-import { startClearing } from './clearing.ts';
+import { conversationSeen } from '../inbox/seen-slice.ts';
 import { startTranslating } from './follow-translation.ts';
 import { type Effect, readDetail, readMessages, type StartListening } from './open-reads.ts';
 import {
@@ -19,6 +18,7 @@ import {
   readQuery,
   talkRead,
 } from './open-slice.ts';
+import { startReportingSeen } from './report-seen.ts';
 import { readNewest, rereadLoaded } from './transcript-calls.ts';
 
 // Keeps the open conversation complete. Frames carry its row and at most its last message, so everything else is read:
@@ -37,10 +37,10 @@ const REREAD_MS = 300;
 const POLL_MS = 5_000;
 const GAP_RETRY_MS = 3_000;
 
-/** Reads the open conversation, keeps it complete, and marks its alert as seen. Returns a function that stops. */
+/** Reads the open conversation, keeps it complete, and marks it as seen by the user. Returns a function that stops. */
 export function startOpen(startListening: StartListening): () => void {
   const stops = [
-    startClearing(startListening),
+    startReportingSeen(startListening),
     startListening({ actionCreator: conversationOpened, effect: ({ payload }, effect) => open(payload.id, effect) }),
     startListening({
       // Runs once per gap: later changes only raise the count that it reads up to.
@@ -102,19 +102,13 @@ const activityBehind = ({ row, detail }: OpenState): number | null =>
 async function open(id: ConversationId, effect: Effect): Promise<void> {
   effect.cancelActiveListeners();
   const { dispatch, getState } = effect;
-  const known = getState().open.row?.attention ?? null;
-  if (known) dispatch(attentionSeen({ id, upTo: known.position }));
+  const { row } = getState().open;
+  if (row) dispatch(conversationSeen({ id, upTo: row.position }));
   await Promise.all([readDetail(id, effect), readMessages({ id, query: { limit: FIRST_MESSAGES } }, effect)]);
-  const upTo = lastRaisedPosition(getState().open);
-  if (upTo > (known?.position ?? 0) && getState().open.id === id) dispatch(attentionSeen({ id, upTo }));
+  const { open: now } = getState();
+  // An alert that is raised while the conversation is open stays unseen until the user acts on it.
+  if (now.id === id && now.detail) dispatch(conversationSeen({ id, upTo: now.detail.position }));
   await pollOutsideView(id, effect);
-}
-
-/** The position of the newest raised alert; a lesser alert may have followed the one that the row shows. */
-function lastRaisedPosition({ row, detail }: OpenState): number {
-  if (row?.attention == null) return 0;
-  const raised = detail?.attentionHistory.filter(({ clearedAt }) => clearedAt === null) ?? [];
-  return Math.max(row.attention.position, ...raised.map(({ position }) => position));
 }
 
 /**

@@ -5,7 +5,7 @@ import { log } from '../../../api/log.ts';
 import type { ThunkDeps } from '../../../api/thunk.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
 import type { InboxRootState } from '../inbox/inbox-slice.ts';
-import type { SeenRootState } from '../inbox/seen-slice.ts';
+import { marksReceived, type SeenRootState } from '../inbox/seen-slice.ts';
 import {
   detailFailed,
   detailMissing,
@@ -27,6 +27,7 @@ export async function readDetail(id: ConversationId, { dispatch, getState, extra
     const query = readQuery(getState());
     const detail = await extra.api.call('getConversation', { params: { id }, query }, { signal });
     dispatch(detailRead({ id, detail }));
+    dispatch(marksReceived([{ id, upTo: detail.seenUpTo }]));
   } catch (error) {
     if (signal.aborted) return;
     log.warn(`could not read conversation ${id}`, error);

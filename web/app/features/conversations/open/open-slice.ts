@@ -1,4 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
+import type { RouteName } from '@switchboard/contracts/api';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Permission } from '@switchboard/contracts/base/permission-names';
 import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
@@ -277,7 +278,11 @@ function retag(state: OpenState, { id, name, color }: SmartTag): OpenState {
   };
 }
 
-/** Whether the user has a permission on the open conversation. Agencies only read their clients' conversations. */
-export function selectMayHere(state: OpenRootState & SessionRootState, permission: Permission): boolean {
-  return state.open.tenantId === null && selectMay(state, permission);
+/** Whether the user has a permission on the open conversation and, inside another account, may make the call. Agencies only read their clients' conversations. */
+export function selectMayHere(
+  state: OpenRootState & SessionRootState,
+  permission: Permission,
+  call?: RouteName,
+): boolean {
+  return state.open.tenantId === null && selectMay(state, permission, call);
 }

@@ -2,11 +2,12 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { MAX_CONTROL_TEXT_LENGTH } from '@switchboard/contracts/talk/input';
-import { Bot, Headphones, PhoneOff, SendHorizontal } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { Bot, Headphones, PhoneOff, SendHorizontal, UserPlus } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
+import { toRegionalLocale } from '../../../i18n/format.ts';
 import { type SessionRootState, selectUser } from '../../../session/session-slice.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toastError } from '../../../ui/toast.ts';
@@ -18,7 +19,12 @@ import classes from './talk-controls.module.css';
 
 type Action = Parameters<typeof controlTalk>[0]['action'];
 
-/** Controls to take part in a live call of our own agent. Users without permission only see who has taken it over. */
+/**
+ * Controls to take part in a live call of our own agent. Only the person who took it over, and those who joined them, speak into it; only the taker hands
+ * it back or ends it. Users without permission only see who has taken it over.
+ *
+ * The focus moves to the text field only after the user's own press, never because a colleague acted.
+ */
 export function TalkControls({ row }: { row: Conversation }) {
   const talk = useSelector(({ open }: OpenRootState) => (open.id === row.id ? open.talk : null));
   const may = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'conversation.control'));
@@ -27,10 +33,24 @@ export function TalkControls({ row }: { row: Conversation }) {
   return talk.takenOverBy && <p className={classes['taken']}>{<TakenBy talk={talk} />}</p>;
 }
 
+/** The user's part in a call: nobody took it over, or who speaks in it. */
+type Part = 'agent' | 'taker' | 'joined' | 'colleague';
+
+function findPart({ takenOverBy, joinedBy }: LiveTalk, me: string | undefined): Part {
+  if (takenOverBy === null) return 'agent';
+  if (takenOverBy.id === me) return 'taker';
+  return joinedBy.some(({ id }) => id === me) ? 'joined' : 'colleague';
+}
+
 function Controls({ row: { id }, talk }: { row: Conversation; talk: LiveTalk }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
+  const me = useSelector((state: SessionRootState) => selectUser(state)?.id);
+  const mayReplace = useSelector((state: OpenRootState & SessionRootState) =>
+    selectMayHere(state, 'conversation.assign'),
+  );
   const [busy, setBusy] = useState<Action | null>(null);
+  const [hasEntered, setEntered] = useState(false);
   const act = async (action: Action, text?: string): Promise<boolean> => {
     setBusy(action);
     const isDone = await dispatch(controlTalk({ id, action, ...(text !== undefined && { text }) })).then(
@@ -41,25 +61,36 @@ function Controls({ row: { id }, talk }: { row: Conversation; talk: LiveTalk }) 
       },
     );
     setBusy(null);
+    if (isDone) setEntered(action === 'takeOver' || action === 'join' || (hasEntered && action !== 'handBack'));
     return isDone;
   };
-  const isTaken = talk.takenOverBy !== null;
+  const part = findPart(talk, me);
+  const canSpeak = part === 'taker' || part === 'joined';
   useShortcut({
     keys: 'o',
-    label: isTaken ? 'shortcuts.handBack' : 'shortcuts.takeOver',
+    label: part === 'taker' ? 'shortcuts.handBack' : part === 'agent' ? 'shortcuts.takeOver' : 'shortcuts.join',
     group: 'conversation',
-    run: () => void act(isTaken ? 'handBack' : 'takeOver'),
+    isEnabled: part !== 'joined',
+    run: () => void act(part === 'taker' ? 'handBack' : part === 'agent' ? 'takeOver' : 'join'),
   });
+  const name = talk.takenOverBy?.name ?? t('talk.somebody');
   return (
     <section className={classes['controls']} aria-label={t('talk.controls')}>
-      {isTaken && (
+      {part !== 'agent' && (
         <p className={classes['taken']} role="status">
           <TakenBy talk={talk} />
         </p>
       )}
-      {(isTaken || talk.hasModel) && <Composer isTaken={isTaken} hasModel={talk.hasModel} busy={busy} act={act} />}
+      {(canSpeak || (part === 'agent' && talk.hasModel)) && (
+        <Composer canSpeak={canSpeak} hasModel={talk.hasModel} takesFocus={hasEntered} busy={busy} act={act} />
+      )}
       <div className={classes['buttons']}>
-        {isTaken ? (
+        {part === 'agent' && (
+          <Button leftSection={<Headphones size={16} />} loading={busy === 'takeOver'} onClick={() => act('takeOver')}>
+            {t('talk.takeOver')}
+          </Button>
+        )}
+        {part === 'taker' && (
           <Button
             variant="default"
             leftSection={<Bot size={16} />}
@@ -68,30 +99,52 @@ function Controls({ row: { id }, talk }: { row: Conversation; talk: LiveTalk }) 
           >
             {t('talk.handBack')}
           </Button>
-        ) : (
-          <Button leftSection={<Headphones size={16} />} loading={busy === 'takeOver'} onClick={() => act('takeOver')}>
-            {t('talk.takeOver')}
+        )}
+        {part === 'colleague' && (
+          <Button
+            variant="default"
+            leftSection={<UserPlus size={16} />}
+            loading={busy === 'join'}
+            onClick={() => act('join')}
+          >
+            {t('talk.join', { name })}
           </Button>
         )}
-        <EndButton isBusy={busy === 'end'} end={() => act('end')} />
+        {mayReplace && part !== 'agent' && part !== 'taker' && (
+          <Button
+            variant="default"
+            leftSection={<Headphones size={16} />}
+            loading={busy === 'takeOver'}
+            onClick={() => act('takeOver')}
+          >
+            {t('talk.takeFrom', { name })}
+          </Button>
+        )}
+        {(part === 'agent' || part === 'taker') && <EndButton isBusy={busy === 'end'} end={() => act('end')} />}
       </div>
     </section>
   );
 }
 
 interface ComposerProps {
-  readonly isTaken: boolean;
+  readonly canSpeak: boolean;
   readonly hasModel: boolean;
+  /** Whether the user has just entered the call with a press of their own. */
+  readonly takesFocus: boolean;
   readonly busy: Action | null;
   readonly act: (action: Action, text: string) => Promise<boolean>;
 }
 
 /** Text that is spoken to the caller, or whispered to the model. */
-function Composer({ isTaken, hasModel, busy, act }: ComposerProps) {
+function Composer({ canSpeak, hasModel, takesFocus, busy, act }: ComposerProps) {
   const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (canSpeak && takesFocus) field.current?.focus();
+  }, [canSpeak, takesFocus]);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<'say' | 'whisper'>('say');
-  const action = isTaken && (chosen === 'say' || !hasModel) ? 'say' : 'whisper';
+  const action = canSpeak && (chosen === 'say' || !hasModel) ? 'say' : 'whisper';
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const trimmed = text.trim();
@@ -99,7 +152,7 @@ function Composer({ isTaken, hasModel, busy, act }: ComposerProps) {
   };
   return (
     <form className={classes['composer']} onSubmit={send}>
-      {isTaken && hasModel && (
+      {canSpeak && hasModel && (
         <SegmentedControl
           size="xs"
           value={action}
@@ -111,12 +164,12 @@ function Composer({ isTaken, hasModel, busy, act }: ComposerProps) {
         />
       )}
       <TextInput
+        ref={field}
         className={classes['text'] ?? ''}
         aria-label={t(`talk.${action}Label`)}
         placeholder={t(`talk.${action}Label`)}
         value={text}
         maxLength={MAX_CONTROL_TEXT_LENGTH}
-        autoFocus={isTaken}
         autoComplete="off"
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
@@ -152,9 +205,16 @@ function EndButton({ isBusy, end }: { isBusy: boolean; end: () => void }) {
   );
 }
 
-function TakenBy({ talk: { takenOverBy } }: { talk: LiveTalk }) {
-  const { t } = useTranslation();
-  const me = useSelector((state: SessionRootState) => selectUser(state)?.name);
-  const name = takenOverBy?.name ?? t('talk.somebody');
-  return name === me ? t('talk.takenByYou') : t('talk.takenBy', { name });
+function TakenBy({ talk: { takenOverBy, joinedBy } }: { talk: LiveTalk }) {
+  const { t, i18n } = useTranslation();
+  const me = useSelector((state: SessionRootState) => selectUser(state)?.id);
+  const list = new Intl.ListFormat(toRegionalLocale(i18n.language), { type: 'conjunction' });
+  const toName = ({ id, name }: { readonly id: string; readonly name: string | null }) =>
+    id === me ? t('open.you') : (name ?? t('talk.somebody'));
+  const taken =
+    takenOverBy?.id === me
+      ? t('talk.takenByYou')
+      : t('talk.takenBy', { name: takenOverBy?.name ?? t('talk.somebody') });
+  if (joinedBy.length === 0) return taken;
+  return `${taken} ${t('talk.joinedBy', { names: list.format(joinedBy.map(toName)) })}`;
 }

@@ -18,9 +18,15 @@ import {
   rowsHeld,
   waitingShown,
 } from '../inbox/inbox-slice.ts';
-import { attentionSeen } from '../inbox/seen-slice.ts';
 import type { Holder } from '../inbox/shown.ts';
-import { addTag, deleteConversation, dropTag, raiseAgain, restoreConversation } from '../open/conversation-calls.ts';
+import {
+  addTag,
+  deleteConversation,
+  dropTag,
+  handleAttention,
+  raiseAgain,
+  restoreConversation,
+} from '../open/conversation-calls.ts';
 import { conversationClosed, conversationOpened } from '../open/open-slice.ts';
 import { createInboxTab, pass } from './inbox-tab.ts';
 import { type Answered, createServer } from './server.ts';
@@ -150,7 +156,7 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
       case 'raise':
         return dispatch(raiseAgain(id));
       case 'clear':
-        return dispatch(attentionSeen({ id, upTo: world.row(id)?.position ?? 0 }));
+        return dispatch(handleAttention({ id, upTo: world.row(id)?.position ?? 0 }));
       case 'tag':
         return dispatch(addTag({ id, smartTagId: TAG.id }));
       case 'untag':

@@ -25,24 +25,31 @@ import { inboxSlice } from '../inbox/inbox-slice.ts';
 import { seenSlice } from '../inbox/seen-slice.ts';
 import { startOpen } from '../open/open-listeners.ts';
 import { openSlice } from '../open/open-slice.ts';
+import { takenSlice } from '../waiting/taken-slice.ts';
+import { startWaiting } from '../waiting/waiting-listeners.ts';
+import { waitingSlice } from '../waiting/waiting-slice.ts';
 
 type Name =
   | 'listConversations'
   | 'getConversation'
   | 'listMessages'
   | 'smartTags.list'
-  | 'clearAttention'
+  | 'handleConversation'
+  | 'listTakenCalls'
+  | 'markSeen'
   | 'raiseAttention'
   | 'assignSmartTag'
   | 'removeSmartTag'
   | 'deleteConversation'
   | 'restoreConversation';
+/** For several names, the response of any of them. */
+type Output<N extends Name> = N extends Name ? CallOutput<N> : never;
 /** A pending call. */
 export interface Call<N extends Name = Name> {
   readonly name: N;
   readonly input: CallInput<N>;
   readonly isAborted: () => boolean;
-  readonly answer: (value: CallOutput<N>) => Promise<void>;
+  readonly answer: (value: Output<N>) => Promise<void>;
   readonly fail: (status?: number) => Promise<void>;
 }
 
@@ -62,11 +69,14 @@ export function createInboxTab({
   role = 'staff',
   middleware = [],
   onCall = () => {},
+  hasWaiting = false,
 }: {
   readonly role?: Role;
   readonly middleware?: readonly Middleware[];
   /** Called for every API call. */
   readonly onCall?: (call: Call) => void;
+  /** Whether the tab also follows what needs a person. */
+  readonly hasWaiting?: boolean;
 } = {}) {
   const waiting = new Set<Call>();
   const wanted: WantedView[] = [];
@@ -93,7 +103,16 @@ export function createInboxTab({
       }),
   };
   const extra: ThunkDeps = { api, now: Date.now };
-  const reducer = combineSlices(sessionSlice, liveSlice, inboxSlice, openSlice, seenSlice, tagsSlice);
+  const reducer = combineSlices(
+    sessionSlice,
+    liveSlice,
+    inboxSlice,
+    openSlice,
+    seenSlice,
+    waitingSlice,
+    takenSlice,
+    tagsSlice,
+  );
   type State = ReturnType<typeof reducer>;
   const listener = createListenerMiddleware<State, ThunkDispatch<State, ThunkDeps, UnknownAction>, ThunkDeps>({
     extra,
@@ -110,6 +129,7 @@ export function createInboxTab({
   startInbox(listener.startListening);
   startOpen(listener.startListening);
   startTags(listener.startListening);
+  if (hasWaiting) startWaiting(listener.startListening);
   dispatch(sessionStarted({ payload: buildSession({ role, now: Date.now() }), receivedAt: Date.now() }));
 
   /** The pending calls of a name, oldest first. */

@@ -46,11 +46,12 @@ export function createServer(world: ReturnType<typeof createWorld>) {
       }
       case 'getConversation':
         return void answerWith(call, world.detail(id));
-      case 'clearAttention':
-        // The inbox clears alerts on its own; a write of the test has been applied already.
-        return void (answered === null
-          ? answerWith(call, world.clear(id, Number(query['upTo'])))
-          : answerInTurn(call, () => world.row(id)));
+      // A mark changes nothing for anybody else.
+      case 'markSeen':
+        return void call.answer(undefined);
+      case 'listTakenCalls':
+        return void answerWith(call, { data: [] });
+      case 'handleConversation':
       case 'raiseAttention':
       case 'deleteConversation':
       case 'restoreConversation':

@@ -39,7 +39,6 @@ export function createWorld() {
   }
   return {
     change,
-    clear,
     restartLog,
     row,
     list,
@@ -63,13 +62,6 @@ export function createWorld() {
   }
 
   /** Clears an alert that somebody saw unless there is a later one. Returns the row. */
-  function clear(id: number, upTo: number): Conversation | undefined {
-    const attention = rows.get(id)?.attention;
-    if (attention && attention.position <= upTo) change({ id, kind: 'clear', minutes: 0 });
-    return rows.get(id)?.isDeleted ? undefined : row(id);
-  }
-
-  /** The row that a write returns, deleted or not. */
   function row(id: number): Conversation | undefined {
     const kept = rows.get(id);
     return kept && toRow(kept);

@@ -1,0 +1,126 @@
+import {
+  createAction,
+  type ListenerEffectAPI,
+  type ListenerMiddlewareInstance,
+  type ThunkDispatch,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import { isAborted } from '../../../api/api-error.ts';
+import { log } from '../../../api/log.ts';
+import { isFinal, retryDelay } from '../../../api/retry.ts';
+import type { ThunkDeps } from '../../../api/thunk.ts';
+import type { Frame } from '../../../live/frame.ts';
+import { framesReceived, type LiveRootState, selectOwnAttention } from '../../../live/live-slice.ts';
+import { tenantOf } from '../../../live/stream.ts';
+import { type SessionRootState, selectMay, selectUser, sessionStarted } from '../../../session/session-slice.ts';
+import { rowWritten } from '../inbox/inbox-slice.ts';
+import { marksReceived, type SeenRootState, toMarks } from '../inbox/seen-slice.ts';
+import { selectTakenCalls, type TakenRootState, takenCallsReceived } from './taken-slice.ts';
+import { MAX_WAITING, type WaitingRootState, waitingReceived } from './waiting-slice.ts';
+
+type State = WaitingRootState & TakenRootState & SeenRootState & SessionRootState & LiveRootState;
+type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
+type Effect = ListenerEffectAPI<State, Dispatch, ThunkDeps>;
+type StartListening = ListenerMiddlewareInstance<State, Dispatch, ThunkDeps>['startListening'];
+
+/** Asks for the waiting conversations again, such as after a colleague was faster. */
+export const waitingDoubted = createAction('waiting/doubted');
+
+/** One change often arrives as several frames. */
+const REREAD_MS = 200;
+/** How often the user's calls are read while there are any: the worker may hand one back, and a colleague may take one. */
+export const TAKEN_POLL_MS = 5_000;
+
+const WAITING_QUERY = {
+  filterField: 'needsAttention',
+  filterValue: 'true',
+  sortBy: 'waitingSince',
+  sortOrder: 'asc',
+  perPage: MAX_WAITING,
+} as const;
+
+/** Keeps what needs a person, and the calls that the user takes part in, current in every tab. Returns a function that stops. */
+export function startWaiting(startListening: StartListening): () => void {
+  const stops = [
+    startListening({
+      predicate: (action, now, before) =>
+        sessionStarted.match(action) ||
+        waitingDoubted.match(action) ||
+        (framesReceived.match(action) &&
+          tenantOf(action.payload.query) === null &&
+          (action.payload.frames.some(isHint) || selectOwnAttention(now)?.total !== selectOwnAttention(before)?.total)),
+      effect: async (action, effect) => {
+        effect.cancelActiveListeners();
+        if (!selectMay(effect.getState(), 'conversation.read')) return;
+        if (!sessionStarted.match(action)) await effect.delay(REREAD_MS);
+        await readWaiting(effect);
+      },
+    }),
+    startListening({
+      predicate: (action, state) => sessionStarted.match(action) || concernsOwnCalls(action, state),
+      effect: async (_, effect) => {
+        effect.cancelActiveListeners();
+        await followTakenCalls(effect);
+      },
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Whether a frame says that the waiting conversations may have changed, without carrying the row. */
+function isHint({ message }: Frame): boolean {
+  return message.event === 'message:received' || message.event === 'reset';
+}
+
+async function readWaiting({ dispatch, extra, signal, delay }: Effect): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const page = await extra.api.call('listConversations', { query: WAITING_QUERY }, { signal });
+      dispatch(marksReceived(toMarks(page.meta.seen)));
+      dispatch(waitingReceived(page));
+      return;
+    } catch (error) {
+      if (signal.aborted || isAborted(error)) return;
+      log.warn('could not read what needs a person', error);
+      if (isFinal(error)) return;
+      await delay(retryDelay(attempt, error));
+    }
+  }
+}
+
+/** Whether an action may change the user's calls: a row of theirs that is live, or of a call that they are in. */
+function concernsOwnCalls(action: UnknownAction, state: State): boolean {
+  const rows = rowWritten.match(action)
+    ? [action.payload]
+    : framesReceived.match(action) && tenantOf(action.payload.query) === null
+      ? action.payload.frames.flatMap(({ message }) =>
+          message.event === 'conversation:updated' ? [message.data.conversation] : [],
+        )
+      : [];
+  if (rows.length === 0) return false;
+  const me = selectUser(state)?.id;
+  const known = selectTakenCalls(state);
+  return rows.some(
+    ({ id, assigneeId, status }) =>
+      (assigneeId === me && status === 'pending') || known.some(({ conversation }) => conversation.id === id),
+  );
+}
+
+/** Reads the user's calls, and again every few seconds while there are any. */
+async function followTakenCalls({ dispatch, getState, extra, signal, delay }: Effect): Promise<void> {
+  do {
+    if (!selectMay(getState(), 'conversation.control', 'listTakenCalls')) return;
+    await delay(REREAD_MS);
+    try {
+      const { data } = await extra.api.call('listTakenCalls', {}, { signal });
+      dispatch(takenCallsReceived(data));
+    } catch (error) {
+      if (signal.aborted || isAborted(error)) return;
+      log.warn('could not read the calls that were taken over', error);
+      if (isFinal(error)) return;
+    }
+    await delay(TAKEN_POLL_MS);
+  } while (selectTakenCalls(getState()).length > 0);
+}

@@ -1,0 +1,155 @@
+import { createSelector, createSlice } from '@reduxjs/toolkit';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
+import type { ConversationPage } from '@switchboard/contracts/conversations/list';
+import { plainReducers } from '../../../api/reducer.ts';
+import type { Frame } from '../../../live/frame.ts';
+import { framesReceived, type LiveRootState, selectAttentionTotal } from '../../../live/live-slice.ts';
+import { tenantOf } from '../../../live/stream.ts';
+import { unseenAttention } from '../inbox/inbox-selectors.ts';
+import { rowDeleted, rowRestored, rowWritten } from '../inbox/inbox-slice.ts';
+import type { SeenRootState, UpTo } from '../inbox/seen-slice.ts';
+
+// What needs a person in the user's own account, on every screen: the banner, the waiting band, the count in the title. The list is read whole, and read
+// again whenever a notice says that it may have changed (see waiting-listeners.ts); in between, rows follow the frames and writes that carry them. A row
+// that is older than the one in the store is dropped, so that a late response never revives what somebody has taken.
+
+export interface WaitingState {
+  /** The conversations that need a person, by id. */
+  readonly rows: Readonly<Record<number, Conversation>>;
+  /** How many need a person; more than the rows if there are very many. */
+  readonly total: number;
+  readonly isLoaded: boolean;
+  /** The alerts, up to a position, that the user left to others. */
+  readonly dismissed: Readonly<Record<number, number>>;
+}
+const initialState: WaitingState = { rows: {}, total: 0, isLoaded: false, dismissed: {} };
+
+/** The maximum number of rows, as many as one page of the list. */
+export const MAX_WAITING = 200;
+
+const plain = plainReducers<WaitingState>();
+
+/** The conversations that need a person. */
+export const waitingSlice = createSlice({
+  name: 'waiting',
+  initialState,
+  reducers: {
+    waitingReceived: plain((state, { data, meta }: ConversationPage) => {
+      const read = Object.fromEntries(data.map((row) => [row.id, newer(state.rows[row.id], row)]));
+      return { ...state, rows: onlyWaiting(read), total: meta.total, isLoaded: true };
+    }),
+    /** The user leaves an alert to others; a later one shows again. */
+    alertDismissed: plain((state, { id, upTo }: UpTo) => ({
+      ...state,
+      dismissed: { ...state.dismissed, [id]: Math.max(upTo, state.dismissed[id] ?? 0) },
+    })),
+  },
+  extraReducers: (builder) => {
+    builder.addCase(
+      rowWritten,
+      plain((state, row) => applyRow(state, row)),
+    );
+    builder.addCase(
+      rowRestored,
+      plain((state, row) => applyRow(state, row)),
+    );
+    builder.addCase(
+      rowDeleted,
+      plain((state, { id }) => remove(state, id)),
+    );
+    builder.addCase(
+      framesReceived,
+      // A client's account has people of its own.
+      plain((state, { query, frames }) => (tenantOf(query) === null ? frames.reduce(applyFrame, state) : state)),
+    );
+  },
+});
+
+export const { waitingReceived, alertDismissed } = waitingSlice.actions;
+
+/** The part of the store that this slice owns. */
+export interface WaitingRootState {
+  readonly waiting: WaitingState;
+}
+
+/** What needs a person and has no owner: emergencies first, then the longest waiting. */
+export const selectUntaken = createSelector(
+  [({ waiting }: WaitingRootState) => waiting.rows],
+  (rows): readonly Conversation[] =>
+    Object.values(rows)
+      .filter(({ assigneeId }) => assigneeId === null)
+      .sort(compareUrgency),
+);
+
+/**
+ * What the banner shows, besides the open conversation: untaken emergencies, and untaken alerts that the user hasn't seen. What they left to others stays
+ * away.
+ */
+export const selectAlerts = createSelector(
+  [
+    selectUntaken,
+    ({ waiting }: WaitingRootState) => waiting.dismissed,
+    ({ seen }: SeenRootState) => seen.upTo,
+    (_: object, openId: ConversationId | null) => openId,
+  ],
+  (rows, dismissed, seenUpTo, openId): readonly Conversation[] =>
+    rows.filter((row) => {
+      const isDismissed = (row.attention?.position ?? 0) <= (dismissed[row.id] ?? 0);
+      const isUnseen = unseenAttention(row, seenUpTo[row.id] ?? 0) !== null;
+      return row.id !== openId && !isDismissed && (isUnseen || row.attention?.level === 'emergency');
+    }),
+);
+
+const selectUnseenWaiting = createSelector(
+  [({ waiting }: WaitingRootState) => waiting, ({ seen }: SeenRootState) => seen.upTo],
+  ({ rows, total }, seenUpTo): number => {
+    const loaded = Object.values(rows);
+    const unseen = loaded.filter((row) => unseenAttention(row, seenUpTo[row.id] ?? 0) !== null);
+    return unseen.length + Math.max(0, total - loaded.length);
+  },
+);
+
+/** How many conversations need a person and the user hasn't seen; in a client's account, where nobody has marks, how many need one. */
+export const selectUnseenTotal = (state: WaitingRootState & SeenRootState & LiveRootState): number =>
+  state.live.tenantId === null && state.waiting.isLoaded ? selectUnseenWaiting(state) : selectAttentionTotal(state);
+
+function applyFrame(state: WaitingState, { message }: Frame): WaitingState {
+  switch (message.event) {
+    case 'conversation:updated':
+      return applyRow(state, message.data.conversation);
+    case 'conversation:deleted':
+      // A row that left the stream's view may still need a person.
+      return message.data.reason === 'deleted' ? remove(state, message.data.conversation.id) : state;
+    default:
+      return state;
+  }
+}
+
+function applyRow(state: WaitingState, row: Conversation): WaitingState {
+  const stored = state.rows[row.id];
+  if (stored === undefined && !row.needsAttention) return state;
+  if (stored !== undefined && row.position <= stored.position) return state;
+  if (!row.needsAttention) return remove(state, row.id);
+  const isNew = stored === undefined;
+  if (isNew && Object.keys(state.rows).length >= MAX_WAITING) return { ...state, total: state.total + 1 };
+  return { ...state, rows: { ...state.rows, [row.id]: row }, total: isNew ? state.total + 1 : state.total };
+}
+
+function remove(state: WaitingState, id: ConversationId): WaitingState {
+  if (!(id in state.rows)) return state;
+  const { [id]: _, ...rows } = state.rows;
+  return { ...state, rows, total: Math.max(0, state.total - 1) };
+}
+
+const newer = (stored: Conversation | undefined, row: Conversation): Conversation =>
+  stored !== undefined && stored.position > row.position ? stored : row;
+
+const onlyWaiting = (rows: WaitingState['rows']): WaitingState['rows'] =>
+  Object.fromEntries(Object.entries(rows).filter(([, { needsAttention }]) => needsAttention));
+
+function compareUrgency(a: Conversation, b: Conversation): number {
+  const isEmergency = ({ attention }: Conversation) => Number(attention?.level === 'emergency');
+  const since = ({ waitingSince, createdAt }: Conversation) => Date.parse(waitingSince ?? createdAt);
+  return isEmergency(b) - isEmergency(a) || since(a) - since(b) || a.id - b.id;
+}

@@ -1,0 +1,25 @@
+/** English texts of what needs a person, on every screen. */
+export const waiting = {
+  waiting: {
+    alerts: 'Needs a person',
+    emergency: 'Emergency: {{reason}} · {{name}}',
+    attention: '{{name}} · {{reason}}',
+    onTheLine: 'On the line {{time}}',
+    since: 'waiting {{age}}',
+    take: 'Take',
+    open: 'Open',
+    notMe: 'Not me',
+    notMeWhy: 'Leave it to your colleagues. It still needs a person.',
+    more_one: '{{count}} more waits',
+    more_other: '{{count}} more wait',
+    band: 'Waiting for a person',
+    bandMore_one: '+{{count}} more',
+    bandMore_other: '+{{count}} more',
+    yourCalls: 'Your calls',
+    onlyYou: 'you speak, the agent is silent',
+    joined: 'you joined this call',
+    handBack: 'Hand back',
+    end: 'End',
+    endSure: 'End now',
+  },
+};
