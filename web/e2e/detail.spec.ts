@@ -17,28 +17,33 @@ const findLine = (page: Page, seq: number) => transcript(page).locator(`[data-se
 const banner = (page: Page) => page.locator('section[data-level]');
 
 describe('opening a conversation', () => {
-  test('clears its alert for everybody, and shows who opened it', async () => {
+  test('handles its alert for nobody, shows who has seen it, and a button handles it for everybody', async () => {
     const call = intakeCall({ system });
     const id = await call.start('Nils Berg');
     await call.say('caller', 'There is smoke in the kitchen.');
     const viewer = await openConversation({ system, which: id, person: 'vera' });
     await call.raise('emergency', 'gas', 'smoke in the kitchen');
     await banner(viewer).getByText('Emergency: Gas.').waitFor();
-    // A user without permission to acknowledge clears only for themselves.
+    // An alert that is raised while a viewer looks on stays unseen until they say so; only others may handle it.
     await viewer.getByRole('button', { name: 'Mark as seen' }).click();
-    await banner(viewer).getByText('It still needs attention for others').waitFor();
+    await banner(viewer)
+      .getByText(/Seen by you/)
+      .waitFor();
+    expect(await viewer.getByRole('button', { name: 'Handled' }).count()).toBe(0);
 
     const staff = await openConversation({ system, which: id, person: 'jo' });
-    await banner(staff).getByText('Cleared for everyone.').waitFor();
     await banner(staff)
-      .getByText(/Opened by you/)
+      .getByText(/Seen by you/)
       .waitFor();
     await banner(viewer)
-      .getByText(/Opened by Jo Lind/)
+      .getByText(/Seen by Jo Lind/)
       .waitFor();
+    await staff.getByRole('button', { name: 'Handled' }).click();
+    await banner(staff).getByText('Handled by you.').waitFor();
+    await banner(viewer).getByText('Handled by Jo Lind.').waitFor();
     expect(await viewer.getByRole('button', { name: 'Raise again' }).count()).toBe(0);
     await staff.getByRole('button', { name: 'Raise again' }).click();
-    await staff.getByRole('button', { name: 'Mark as seen' }).waitFor();
+    await staff.getByRole('button', { name: 'Handled' }).waitFor();
   });
 
   test('is not undone by the second click of a double click, which lands on another button', async () => {
@@ -48,8 +53,8 @@ describe('opening a conversation', () => {
     const page = await openConversation({ system, which: id, person: 'jo' });
     await page.getByText('Live', { exact: true }).first().waitFor();
     await call.raise('emergency', 'gas', 'smoke in the kitchen');
-    const [seen, again] = ['Mark as seen', 'Raise again'].map((name) => page.getByRole('button', { name }));
-    const box = await seen?.boundingBox();
+    const [handled, again] = ['Handled', 'Raise again'].map((name) => page.getByRole('button', { name }));
+    const box = await handled?.boundingBox();
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) - 12, (box?.y ?? 0) + (box?.height ?? 0) / 2];
     await page.mouse.click(x, y);
     await again?.waitFor();
@@ -59,7 +64,7 @@ describe('opening a conversation', () => {
     await page.mouse.up({ clickCount: 2 });
     expect(raised).toEqual([]);
     await page.mouse.click(x, y);
-    await seen?.waitFor();
+    await handled?.waitFor();
     expect(raised).toEqual(['POST']);
   });
 
@@ -188,7 +193,8 @@ test('a deletion shows for everybody who has the conversation open, and can be u
   const id = await intakeCall({ system }).start('Viggo Storm');
   const page = await openConversation({ system, which: id });
   const colleague = await openConversation({ system, which: id, person: 'jo' });
-  await page.getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
   await colleague.getByText('Someone else deleted this conversation.').waitFor();
   expect(await colleague.getByRole('button', { name: 'Restore' }).count()).toBe(0);
   await page.getByText('You deleted this conversation.').waitFor();

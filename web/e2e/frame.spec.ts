@@ -153,7 +153,8 @@ describe('overlays', () => {
     await page.getByRole('link', { name: /Hannah Whitfield/ }).click();
     await page.getByRole('heading', { name: 'Hannah Whitfield' }).waitFor();
     await page.clock.install();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     const undo = page.getByRole('button', { name: 'Undo' });
     await eventually(async () => {
       await page.clock.runFor(100);

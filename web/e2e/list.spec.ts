@@ -48,7 +48,7 @@ test('each row leaves with its reason as the user works through the alerts, and 
   for (const name of names) {
     await findRow(page, name).click();
     await page.getByRole('heading', { name, level: 2 }).waitFor();
-    await page.getByText('Cleared for everyone.').waitFor();
+    await page.getByRole('button', { name: 'Handled' }).click();
     await findRow(page, name).getByText('No longer “').first().waitFor();
   }
   await pointElsewhere(page);
@@ -237,7 +237,7 @@ describe('list settings', () => {
 });
 
 describe('an empty list', () => {
-  // Earlier users have cleared the demo's alerts.
+  // Earlier users have handled the demo's alerts.
   beforeAll(async () => {
     const call = intakeCall({ system });
     await call.start('Nadia Petit');

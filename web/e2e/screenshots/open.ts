@@ -84,22 +84,24 @@ export const openShots: readonly Shot[] = [
     act: untilText('open.nothing'),
   },
   {
-    name: 'open/cleared',
+    name: 'open/handled',
     path: async (stage) => `/conversations/${await ownEmergency(stage)}`,
     person: 'lee',
     act: async (stage) => {
       await untilTranscript(stage);
-      await untilText('open.clearedForAll')(stage);
+      await click('open.handle')(stage);
+      await stage.page
+        .getByText(stage.t('open.handledBy', { who: stage.t('open.you') }))
+        .first()
+        .waitFor();
     },
   },
   {
-    name: 'open/cleared-by-colleague',
+    name: 'open/seen-by-colleague',
     path: async (stage) => {
       const path = `/conversations/${await ownEmergency(stage)}`;
       const colleague = await stage.signInElsewhere('sofia');
-      const answered = colleague.waitForResponse(
-        (response) => response.url().includes('/attention') && response.request().method() === 'DELETE',
-      );
+      const answered = colleague.waitForResponse((response) => response.url().endsWith('/seen'));
       await colleague.goto(path);
       await answered;
       return path;
@@ -107,7 +109,10 @@ export const openShots: readonly Shot[] = [
     person: 'lee',
     act: async (stage) => {
       await untilTranscript(stage);
-      await stage.page.locator('section[data-level]').getByText('Sofia Marin').waitFor();
+      await stage.page
+        .locator('section[data-level]')
+        .getByText(/Sofia Marin/)
+        .waitFor();
     },
   },
   {
@@ -116,17 +121,29 @@ export const openShots: readonly Shot[] = [
     person: 'lee',
     act: async (stage) => {
       await untilTranscript(stage);
+      await click('open.handle')(stage);
       await click('open.raiseAgain')(stage);
       await untilText('open.raisedAgain')(stage);
     },
   },
   {
-    name: 'open/seen-for-oneself',
-    path: ({ world }) => `/conversations/${world.emergency}`,
-    person: 'vera',
+    name: 'open/owner-menu',
+    path: async (stage) => `/conversations/${await ownEmergency(stage)}`,
+    person: 'lee',
     act: async (stage) => {
       await untilTranscript(stage);
-      await untilText('open.onlyHere')(stage);
+      await click('work.assign')(stage);
+      await stage.page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'open/snooze-menu',
+    path: ({ world }) => `/conversations/${world.emergency}`,
+    person: PERSON,
+    act: async (stage) => {
+      await untilTranscript(stage);
+      await click('work.snooze')(stage);
+      await untilText('work.snoozes.tomorrow')(stage);
     },
   },
   { name: 'open/viewer', path: ended, person: 'vera', act: untilTranscript },

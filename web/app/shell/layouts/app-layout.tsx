@@ -30,12 +30,19 @@ import { NavLinks } from './nav-links.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { RailToggle, useRailWidth } from './rail-toggle.tsx';
 
-const AlertBars = optionalPart(async () => {
-  const [part] = await Promise.all([
-    import('../../features/conversations/waiting/alert-bars.tsx'),
+const AlertBanner = optionalPart(async () => {
+  const [{ AlertBanner }] = await Promise.all([
+    import('../../features/conversations/waiting/alert-banner.tsx'),
     needTexts('waiting'),
   ]);
-  return part.AlertBars;
+  return AlertBanner;
+});
+const TakenBars = optionalPart(async () => {
+  const [{ TakenBars }] = await Promise.all([
+    import('../../features/conversations/waiting/taken-bars.tsx'),
+    needTexts('waiting'),
+  ]);
+  return TakenBars;
 });
 const RecordingBar = optionalPart(async () => (await import('../../session/recording/recording-bar.tsx')).RecordingBar);
 
@@ -66,7 +73,7 @@ export function AppLayout() {
         <div className={classes['bars']}>
           {canReadConversations && (
             <Suspense>
-              <AlertBars />
+              <TakenBars />
             </Suspense>
           )}
           <ImpersonationBanner />
@@ -101,6 +108,11 @@ export function AppLayout() {
             <AccountMenu />
           </div>
         </header>
+        {canReadConversations && (
+          <Suspense>
+            <AlertBanner />
+          </Suspense>
+        )}
         <nav className={classes['nav']} aria-label={t('nav.label')}>
           <NavLinks />
           <RailToggle isWide={isWide} onToggle={toggle} />

@@ -11,6 +11,7 @@ import { issueCredentials } from './issue-credentials.ts';
 import { postDuplicateWebhook } from './post-duplicate-webhook.ts';
 import { postStories } from './post-stories.ts';
 import { type SeedAccountsDeps, seedAccounts } from './seed-accounts.ts';
+import { takeEmergencies } from './take-emergencies.ts';
 import { translateStories } from './translate-stories.ts';
 import { writeAccountSettings } from './write-account-settings.ts';
 import { writeConnectionHistory } from './write-connection-history.ts';
@@ -46,6 +47,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
   await postDuplicateWebhook(demo.intake.vapi, firstStart);
   const supervisor = demoUsers.find(({ role, tenantId }) => role === 'supervisor' && tenantId === 'acc_willow');
   if (supervisor) await applySupervisorActions(peopleUrl, supervisor.email, fresh);
+  await takeEmergencies(peopleUrl, fresh.posted);
   // This is done only once: later, users may have changed or removed these items.
   if (options.previous === undefined) {
     await writeAccountSettings(peopleUrl);

@@ -20,10 +20,12 @@ export interface WaitingState {
   /** How many need a person; more than the rows if there are very many. */
   readonly total: number;
   readonly isLoaded: boolean;
+  /** The alerts, by conversation the newest position, that came while this page was open. */
+  readonly arrived: Readonly<Record<number, number>>;
   /** The alerts, up to a position, that the user left to others. */
   readonly dismissed: Readonly<Record<number, number>>;
 }
-const initialState: WaitingState = { rows: {}, total: 0, isLoaded: false, dismissed: {} };
+const initialState: WaitingState = { rows: {}, total: 0, isLoaded: false, arrived: {}, dismissed: {} };
 
 /** The maximum number of rows, as many as one page of the list. */
 export const MAX_WAITING = 200;
@@ -83,21 +85,21 @@ export const selectUntaken = createSelector(
 );
 
 /**
- * What the banner shows, besides the open conversation: untaken emergencies, and untaken alerts that the user hasn't seen. What they left to others stays
- * away.
+ * What the banner shows, besides the open conversation: untaken emergencies, and other untaken alerts that came while this page was open, until the user has
+ * seen them. What they left to others stays away.
  */
 export const selectAlerts = createSelector(
   [
     selectUntaken,
-    ({ waiting }: WaitingRootState) => waiting.dismissed,
+    ({ waiting }: WaitingRootState) => waiting,
     ({ seen }: SeenRootState) => seen.upTo,
     (_: object, openId: ConversationId | null) => openId,
   ],
-  (rows, dismissed, seenUpTo, openId): readonly Conversation[] =>
+  (rows, { dismissed, arrived }, seenUpTo, openId): readonly Conversation[] =>
     rows.filter((row) => {
       const isDismissed = (row.attention?.position ?? 0) <= (dismissed[row.id] ?? 0);
-      const isUnseen = unseenAttention(row, seenUpTo[row.id] ?? 0) !== null;
-      return row.id !== openId && !isDismissed && (isUnseen || row.attention?.level === 'emergency');
+      const isNews = row.id in arrived && unseenAttention(row, seenUpTo[row.id] ?? 0) !== null;
+      return row.id !== openId && !isDismissed && (isNews || row.attention?.level === 'emergency');
     }),
 );
 
@@ -118,6 +120,10 @@ function applyFrame(state: WaitingState, { message }: Frame): WaitingState {
   switch (message.event) {
     case 'conversation:updated':
       return applyRow(state, message.data.conversation);
+    case 'message:received': {
+      const { conversationId, position } = message.data;
+      return { ...state, arrived: keepLatest({ ...state.arrived, [conversationId]: position }) };
+    }
     case 'conversation:deleted':
       // A row that left the stream's view may still need a person.
       return message.data.reason === 'deleted' ? remove(state, message.data.conversation.id) : state;
@@ -140,6 +146,13 @@ function remove(state: WaitingState, id: ConversationId): WaitingState {
   if (!(id in state.rows)) return state;
   const { [id]: _, ...rows } = state.rows;
   return { ...state, rows, total: Math.max(0, state.total - 1) };
+}
+
+/** Returns the alerts, or their later half by position if there are too many. */
+function keepLatest(arrived: WaitingState['arrived']): WaitingState['arrived'] {
+  const entries = Object.entries(arrived);
+  if (entries.length <= MAX_WAITING) return arrived;
+  return Object.fromEntries(entries.sort(([, a], [, b]) => b - a).slice(0, MAX_WAITING / 2));
 }
 
 const newer = (stored: Conversation | undefined, row: Conversation): Conversation =>

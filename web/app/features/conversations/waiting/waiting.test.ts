@@ -71,11 +71,16 @@ describe('what needs a person', () => {
     expect(tab.alerts()).toEqual([1]);
   });
 
-  test('stays in the banner while somebody looks at it, unless it is no emergency or they leave it to others', async () => {
+  test('stays in the banner while the user looks at an emergency, until they leave it to others; other alerts only when they arrive', async () => {
     const tab = await tabWith(waiting(1, 'attention', 1), waiting(2, 'emergency', 2), waiting(3, 'emergency', 3));
     await tab.do(conversationSeen({ id: waiting(1, 'attention', 1).id, upTo: 1 }));
     await tab.do(conversationSeen({ id: waiting(2, 'emergency', 2).id, upTo: 2 }));
     expect(tab.alerts()).toEqual([2, 3]);
+    const alert = { conversationId: waiting(1, 'attention', 1).id, level: 'attention', position: 15 };
+    await tab.receive('', { event: 'message:received', data: alert as never });
+    await tab.updated(waiting(1, 'attention', 4, { position: 15 }));
+    expect(tab.alerts()).toEqual([2, 3, 1]);
+    await tab.do(conversationSeen({ id: waiting(1, 'attention', 1).id, upTo: 15 }));
     await tab.do(alertDismissed({ id: waiting(3, 'emergency', 3).id, upTo: 3 }));
     expect(tab.alerts()).toEqual([2]);
     expect(tab.alerts(2)).toEqual([]);

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { ChevronRight, Hand, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -16,57 +17,65 @@ import { createPressHold } from '../../../ui/press-hold.ts';
 import { after } from '../../../ui/timers.ts';
 import { useTimeText } from '../../../ui/use-now.ts';
 import { attentionQuery, formatInboxQuery } from '../inbox/inbox-query.ts';
+import { unseenAttention } from '../inbox/inbox-selectors.ts';
 import { conversationSeen, type SeenRootState } from '../inbox/seen-slice.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
-import classes from './alert-bars.module.css';
+import classes from './alert-banner.module.css';
 import { TakeWaitingButton } from './take-waiting-button.tsx';
-import { TakenBars } from './taken-bars.tsx';
 import { alertDismissed, selectAlerts, type WaitingRootState } from './waiting-slice.ts';
 
-const MAX_SHOWN = 2;
+/** Where an open conversation stands beside the list, not in its place. */
+const LIST_BESIDE = '(min-width: 1024px)';
 
 // One for the page, because it listens to every press.
 const hold = createPressHold({ target: window, after });
 
 /**
- * What concerns the user on every screen: the calls that they take part in, and what needs a person until somebody takes it.
+ * What needs a person, on every screen, until somebody takes it.
  *
- * The bars appear and leave only while nothing is pressed, so that the page never moves under a click, and they never take the focus.
+ * The banner appears and leaves only while nothing is pressed, so that a click never hits what it wasn't meant for, and never takes the focus.
  */
-export function AlertBars() {
+export function AlertBanner() {
   const openId = useSelector(({ open }: OpenRootState) => open.id);
   const alerts = useSelector((state: WaitingRootState & SeenRootState) => selectAlerts(state, openId));
+  const seenUpTo = useSelector(({ seen }: SeenRootState) => seen.upTo);
   const isInbox = useLocation().pathname.startsWith(paths.conversations);
-  const [shown, setShown] = useState(alerts);
-  useEffect(() => hold(() => setShown(alerts)), [alerts]);
+  const isBesideList = useMediaQuery(LIST_BESIDE, undefined, { getInitialValueInEffect: false }) && isInbox;
+  // The waiting band beside it already shows the rest.
+  const wanted = isBesideList ? alerts.filter((row) => isNewEmergency(row, seenUpTo[row.id] ?? 0)) : alerts;
+  const [shown, setShown] = useState(wanted);
+  const ids = wanted.map(({ id, position }) => `${id}.${position}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids identify the rows.
+  useEffect(() => hold(() => setShown(wanted)), [ids]);
   return (
     <>
-      <TakenBars />
       <Alerts rows={shown} isInbox={isInbox} />
     </>
   );
 }
 
+const isNewEmergency = (row: Conversation, seenUpTo: number): boolean =>
+  row.attention?.level === 'emergency' && unseenAttention(row, seenUpTo) !== null;
+
+/** The most urgent alert lies over the page's header, so that nothing moves; the others are counted. */
 function Alerts({ rows, isInbox }: { rows: readonly Conversation[]; isInbox: boolean }) {
   const { t } = useTranslation();
   const { query } = useInboxQuery();
-  if (rows.length === 0) return null;
-  const more = rows.length - MAX_SHOWN;
-  const search = formatInboxQuery({ ...query, ...attentionQuery });
+  const [first, ...others] = rows;
+  if (first === undefined) return null;
+  const search = formatInboxQuery(attentionQuery(query));
   return (
     // The inbox's list announces its own rows.
     <section className={classes['alerts']} aria-label={t('waiting.alerts')} aria-live={isInbox ? 'off' : 'polite'}>
-      {rows.slice(0, MAX_SHOWN).map((row, index) => (
-        <Alert key={row.id} row={row} isInbox={isInbox}>
-          {more > 0 && index === MAX_SHOWN - 1 && (
-            <Link className={classes['more']} to={{ pathname: paths.conversations, search }}>
-              {t('waiting.more', { count: more })}
-              <ChevronRight size={14} aria-hidden="true" />
-            </Link>
-          )}
-        </Alert>
-      ))}
+      <Alert key={first.id} row={first} isInbox={isInbox}>
+        {others.length > 0 && (
+          <Link className={classes['more']} to={{ pathname: paths.conversations, search }}>
+            {t('waiting.more', { count: others.length })}
+            <ChevronRight size={14} aria-hidden="true" />
+          </Link>
+        )}
+      </Alert>
     </section>
   );
 }
@@ -91,7 +100,7 @@ function Alert({ row, isInbox, children }: AlertProps) {
     dispatch(conversationSeen(mark));
   };
   return (
-    <div className={classes['alert']} data-level={attention.level} data-inbox={isInbox}>
+    <div className={classes['alert']} data-level={attention.level}>
       <Icon size={20} aria-hidden="true" />
       <div className={classes['words']}>
         <p className={classes['title']}>
