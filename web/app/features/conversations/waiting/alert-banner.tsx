@@ -48,11 +48,7 @@ export function AlertBanner() {
   const ids = wanted.map(({ id, position }) => `${id}.${position}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids identify the rows.
   useEffect(() => hold(() => setShown(wanted)), [ids]);
-  return (
-    <>
-      <Alerts rows={shown} isInbox={isInbox} />
-    </>
-  );
+  return <Alerts rows={shown} isInbox={isInbox} />;
 }
 
 const isNewEmergency = (row: Conversation, seenUpTo: number): boolean =>
