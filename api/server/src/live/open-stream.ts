@@ -5,6 +5,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import { resolveTenant } from '../http/auth/permission.ts';
 import type { Handler } from '../http/request/handlers.ts';
 import { compileFilter, type InboxFilter } from '../inbox/filter/inbox-filter.ts';
+import { findMarkOwner } from '../inbox/mark-owner.ts';
 import { inSnapshot } from '../inbox/snapshot.ts';
 import { type CatchUpPart, readCatchUp, viewItem } from './catch-up.ts';
 import { Connection } from './connection.ts';
@@ -48,9 +49,11 @@ export function openStreamHandler(deps: OpenStreamDeps): Handler<(typeof streamR
     const startedMs = performance.now();
     const { principal } = ctx;
     if (principal.kind === 'none') throw new AppError('session.required');
-    const { tenantId, ...scope } = await resolveTenant(ctx, query.tenantId);
+    const scope = await resolveTenant(ctx, query.tenantId);
+    const { tenantId } = scope;
     const cursors = { header: koa.get('Last-Event-ID'), query: koa.query['lastEventId'] };
-    const stream = await register(deps, { principal, tenantId, filter: compileFilter(query, scope) });
+    const filter = compileFilter(query, { ...scope, userId: findMarkOwner(principal, scope) });
+    const stream = await register(deps, { principal, tenantId, filter });
     const { connection } = stream;
     try {
       const key = JSON.stringify(cursors);

@@ -31,6 +31,10 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
     es: 'solo lo puede dar a una clave un propietario de la agencia',
   },
   needs_members: { en: 'needs at least one member', es: 'necesita al menos un miembro' },
+  needs_person: {
+    en: 'is only for signed-in people in their own account',
+    es: 'es solo para personas con sesión iniciada en su propia cuenta',
+  },
   needs_reason: {
     en: 'is required: this stage needs a decision with a reason',
     es: 'es obligatorio: esta etapa exige una decisión con su motivo',

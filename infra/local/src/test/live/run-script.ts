@@ -1,8 +1,9 @@
 import { ConversationId } from '@switchboard/contracts/base/ids';
+import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { eventually } from '@switchboard/testing/eventually';
 import { expect } from 'vitest';
 import { InboxClient } from './inbox-client.ts';
-import { CONVERSATIONS, definitions, opening, type Step, shiftTag } from './random-steps.ts';
+import { CONVERSATIONS, definitions, opening, type Step, shiftTag, WATCHER } from './random-steps.ts';
 import { projected } from './test-streams.ts';
 import type { World } from './world.ts';
 
@@ -53,9 +54,18 @@ export async function runScript(at: World, { steps, queries, timeZone }: Script)
         await at.append(
           tenantId,
           ConversationId.parse(base + one.conversation),
-          ...one.events.map((event) => shiftTag(event, base)),
+          ...one.events.map((event) => nameWatcher(shiftTag(event, base), who.userId)),
         );
         return;
+      case 'seen': {
+        const path = `/api/conversations/${base + one.conversation}/seen`;
+        const headers = { cookie: who.cookie, origin: at.url, 'content-type': 'application/json' };
+        const body = JSON.stringify({ upTo: Number.MAX_SAFE_INTEGER });
+        const { status } = await fetch(`${at.url}${path}`, { method: 'POST', headers, body });
+        // The conversation may be deleted, or not projected yet.
+        expect([204, 404]).toContain(status);
+        return;
+      }
       case 'tag':
         await at.appendTags(tenantId, shiftTag(one.event, base));
         return;
@@ -69,4 +79,10 @@ export async function runScript(at: World, { steps, queries, timeZone }: Script)
         return projected(at, tenantId);
     }
   }
+}
+
+/** The event with the id of the person who watches. */
+function nameWatcher(event: ConversationEvent, userId: string): ConversationEvent {
+  if (event.type !== 'conversation.assigned' || event.data.assigneeId !== WATCHER) return event;
+  return { ...event, data: { ...event.data, assigneeId: userId } };
 }
