@@ -132,6 +132,7 @@ describe('GET /api/conversations', () => {
     const waiting = (level: 'attention' | 'emergency', waitingSince: string) =>
       item({
         status: 'open',
+        priority: level === 'emergency' ? 'urgent' : 'high',
         needsAttention: true,
         waitingSince,
         attention: {

@@ -71,6 +71,7 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   },
   other_carrier: { en: 'is a connection to another carrier', es: 'es una conexión con otro operador' },
   overlapping: { en: 'overlaps another time of the day', es: 'se solapa con otro horario del día' },
+  only_for_group: { en: 'is only for views of a group', es: 'es solo para vistas de un grupo' },
   required: { en: 'is required', es: 'es obligatorio' },
   secret_in_prompt: { en: 'must not contain a secret', es: 'no debe contener un secreto' },
   taken: { en: 'is already in use', es: 'ya está en uso' },

@@ -1,7 +1,7 @@
 import { RECORD_COLUMNS, type RecordRow, toRecord } from '@switchboard/application/inbox/conversations-table';
 import type { Search } from '@switchboard/application/search/parse-search';
 import { sqlValues } from '@switchboard/application/search/text-sql';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
+import { type ConversationRecord, PRIORITIES } from '@switchboard/contracts/conversations/conversation';
 import type { SortField } from '@switchboard/contracts/conversations/list';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { InboxFilter } from '../filter/inbox-filter.ts';
@@ -74,9 +74,9 @@ const SORT_COLUMNS: Readonly<Record<SortField, SortColumn>> = {
   waiting: { sql: waitingSql(2), isNullable: false, isIndexed: false },
 };
 
-/** The key of {@link SortField} `waiting` as one number: the rank, then milliseconds. */
+/** The key of {@link SortField} `waiting` as one number: the rank, then milliseconds. Emergencies are what is urgent; see `settle` of the fold. */
 function waitingSql(rankOfRest: number): string {
-  const rank = `case when not c.needs_attention then ${rankOfRest} when c.attention ->> 'level' = 'emergency' then 0 else 1 end`;
+  const rank = `case when not c.needs_attention then ${rankOfRest} when c.priority = ${PRIORITIES.indexOf('urgent')} then 0 else 1 end`;
   const since =
     'case when c.needs_attention then coalesce(c.waiting_since, c.last_message_at) else c.last_message_at end';
   return `((${rank})::bigint * 100000000000000 + (extract(epoch from ${since}) * 1000)::bigint)`;

@@ -129,6 +129,7 @@ export class InboxClient {
         this.#attentionTotal = frame.data.attentionTotal;
         return;
       case 'message:received':
+      case 'counts':
       case 'seen':
       case 'resource:changed':
       case 'heartbeat':
