@@ -1,7 +1,7 @@
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { message, raised, started } from './events.ts';
-import { fetchList } from './inbox-client.ts';
+import { fetchList, postTo } from './inbox-client.ts';
 import { openRaw, readText } from './stream-client.ts';
 import { newConversation, testStreams } from './test-streams.ts';
 import { openWorld, type World } from './world.ts';
@@ -127,9 +127,7 @@ describe('GET /api/sse', () => {
     const id = newConversation();
     const position = await world.append(tenantId, id, started(), raised());
     for (const client of [mine, other]) await client.next('conversation:updated');
-    const headers = { cookie: jo.cookie, origin: world.url, 'content-type': 'application/json' };
-    const body = JSON.stringify({ upTo: position });
-    const answer = await fetch(`${world.url}/api/conversations/${id}/seen`, { method: 'POST', headers, body });
+    const answer = await postTo(world, jo, `/api/conversations/${id}/seen`, { upTo: position });
     expect(answer.status).toBe(204);
 
     expect((await mine.next('conversation:deleted')).data).toEqual({
