@@ -7,6 +7,7 @@ import type { AccountSettings, Kind } from './base/kind-names.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { connectionCallback, connectionRoutes } from './connections/routes.ts';
 import { secretRoutes } from './connections/secrets.ts';
+import { viewRoutes } from './conversations/view-routes.ts';
 import { candidateRoutes } from './hiring/candidate-routes.ts';
 import { accountSettings, kinds } from './kinds.ts';
 import { type AccountSettingsRoutes, makeAccountSettingsRoutes } from './resources/account-settings-routes.ts';
@@ -21,6 +22,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 export const kindRoutes = {
   // These come first: otherwise the generic routes would match their last path segment as an id.
   ...onCallRoutes,
+  ...viewRoutes,
   ...connectionCallback,
   ...genericRoutes(Object.values(kinds)),
   ...apiKeyRoutes,

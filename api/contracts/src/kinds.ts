@@ -9,6 +9,7 @@ import type { AccountSettings, Kind } from './base/kind-names.ts';
 import { batches } from './batches/batches.ts';
 import { connections } from './connections/connections.ts';
 import { secrets } from './connections/secrets.ts';
+import { views } from './conversations/views.ts';
 import { candidates } from './hiring/candidates.ts';
 import { openings } from './hiring/openings.ts';
 import { groups } from './people/groups.ts';
@@ -33,6 +34,7 @@ export const kinds = {
   prompts,
   secrets,
   templates,
+  views,
   veterinarians,
 } as const satisfies Readonly<Record<Kind, ResourceDefinition>>;
 

@@ -28,6 +28,7 @@ export const PAGES = {
   connectionThankYou: '/connection-thank-you',
   secrets: '/settings/secrets/:id?',
   doNotCall: '/settings/do-not-call',
+  views: '/settings/views/:id?',
   templates: '/settings/templates/:id?',
   users: '/settings/users/:id?',
   listeners: '/settings/listeners/:id?',

@@ -144,6 +144,7 @@ export function startLive({
       case 'view':
       case 'smartTag:updated':
       case 'resource:changed':
+      case 'counts':
       case 'seen':
       case 'heartbeat':
         return;

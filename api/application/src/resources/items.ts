@@ -73,6 +73,21 @@ export async function findItem(db: Queryable, { tenantId, kind, id }: ItemKey): 
   return rows[0] && toState(rows[0]);
 }
 
+/** Whether an item meets a condition over `resource.items i`. */
+export async function isItemVisible(
+  db: Queryable,
+  { tenantId, kind, id }: ItemKey,
+  visible: (bind: (value: unknown) => string) => string,
+): Promise<boolean> {
+  const values: unknown[] = [tenantId, kind, id];
+  const condition = visible((value) => `$${values.push(value)}`);
+  const { rowCount } = await db.query({
+    text: `select 1 from resource.items i where i.tenant_id = $1 and i.kind = $2 and i.id = $3 and (${condition})`,
+    values,
+  });
+  return rowCount === 1;
+}
+
 /** Reads and locks an item: until the transaction ends, no one else changes it or refers to it. */
 export async function lockItem(db: Queryable, { tenantId, kind, id }: ItemKey): Promise<ResourceState | undefined> {
   const { rows } = await db.query<ItemRow>({

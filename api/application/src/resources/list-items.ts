@@ -11,11 +11,22 @@ const COLUMNS: Readonly<Record<string, string>> = {
 };
 const ARCHIVED = { false: 'and i.archived_at is null', true: 'and i.archived_at is not null', all: '' } as const;
 
+/** Which items to list. */
+export interface ItemsRequest {
+  readonly tenantId: string;
+  readonly query: ResourceQuery & Readonly<Record<string, unknown>>;
+  /** The condition over `resource.items i` for the items that the caller sees; all of them by default. */
+  readonly visible?: VisibleSql | undefined;
+}
+
+/** Writes a condition over `resource.items i`; `bind` adds a value and returns its placeholder. */
+export type VisibleSql = (bind: (value: unknown) => string) => string;
+
 /** Reads a page of an account's items of a kind. A page past the end is empty. */
 export async function listItems(
   reader: ItemReader,
   definition: ResourceDefinition,
-  { tenantId, query }: { readonly tenantId: string; readonly query: ResourceQuery & Readonly<Record<string, unknown>> },
+  { tenantId, query, visible }: ItemsRequest,
 ): Promise<{ data: Item[]; meta: PageMeta }> {
   const { db } = reader;
   const { page, perPage, sortBy, sortOrder, archived, searchString } = query;
@@ -28,11 +39,12 @@ export async function listItems(
     values.push(field, String(value));
     return `and i.fields ->> $${values.length - 1} = $${values.length}`;
   });
+  const seen = visible?.((value) => `$${values.push(value)}`);
   // Safe to interpolate: the query's schema admits only the definition's own field names.
   const column =
     COLUMNS[sortBy] ?? `i.fields ->> '${definition.sorts.find((sort) => sort === sortBy) ?? ''}' collate "C"`;
   const from = `from resource.items i where i.tenant_id = $1 and i.kind = $2 ${ARCHIVED[archived]}
-    and ($3 = '' or ${matchesSearchSql('i.search', { search: 3, whole: 4, words: 5 })}) ${conditions.join(' ')}`;
+    and ($3 = '' or ${matchesSearchSql('i.search', { search: 3, whole: 4, words: 5 })}) ${conditions.join(' ')} ${seen === undefined ? '' : `and (${seen})`}`;
   const [rows, total] = await Promise.all([
     db.query<ItemRow>({
       text: `select ${ITEM_COLUMNS} ${from} order by ${column} ${sortOrder}, i.id ${sortOrder}

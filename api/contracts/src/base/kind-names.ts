@@ -13,6 +13,7 @@ export const KINDS = [
   'prompts',
   'secrets',
   'templates',
+  'views',
   'veterinarians',
 ] as const;
 export type Kind = (typeof KINDS)[number];

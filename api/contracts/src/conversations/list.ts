@@ -4,9 +4,21 @@ import { Day, DayTime } from '../base/fields.ts';
 import { Position, SmartTagIdText } from '../base/ids.ts';
 import { countCharacters } from '../base/text.ts';
 import { optional, tenantId } from '../http/query-fields.ts';
-import { Conversation, DIRECTIONS, STATUSES } from './conversation.ts';
+import { Conversation, DIRECTIONS, STATUSES, WORK_STATES } from './conversation.ts';
 
-export const SORT_FIELDS = ['name', 'lastMessageAt', 'createdAt', 'durationMs', 'priority', 'waitingSince'] as const;
+export const SORT_FIELDS = [
+  'name',
+  'lastMessageAt',
+  'createdAt',
+  'durationMs',
+  'priority',
+  'waitingSince',
+  'waiting',
+] as const;
+/**
+ * `waiting` is the order in which conversations need a person: emergencies, then other attention, each by `waitingSince`, oldest
+ * first; then the rest by `lastMessageAt`, oldest first. Descending, each of these is reversed, but the rest still come last.
+ */
 export const SortField = z.enum(SORT_FIELDS).meta({ id: 'SortField' });
 export type SortField = z.infer<typeof SortField>;
 
@@ -19,6 +31,7 @@ export const FILTER_FIELDS = [
   'groupId',
   'language',
   'needsAttention',
+  'work',
 ] as const;
 export const FilterField = z.enum(FILTER_FIELDS).meta({ id: 'FilterField' });
 export type FilterField = z.infer<typeof FilterField>;
@@ -28,11 +41,45 @@ export const FILTER_VALUES = {
   status: STATUSES,
   direction: DIRECTIONS,
   needsAttention: ['true', 'false'],
+  work: WORK_STATES,
 } as const satisfies Partial<Record<FilterField, readonly string[]>>;
 
 /** The allowed values of a filter field; undefined if any text is allowed. */
 export const findFilterValues = (field: FilterField): readonly string[] | undefined =>
   Object.entries(FILTER_VALUES).find(([name]) => name === field)?.[1];
+
+const MAX_FILTER_CHARACTERS = 200;
+const MAX_FILTER_VALUES = 50;
+
+/** The caller, in a filter by assignee. */
+export const ME = 'me';
+/** The conversations without a value, in a filter by assignee or group. */
+export const NOBODY = 'none';
+
+/** The repeated values of a query field, as an array; empty values count as absent. */
+const repeated = <T extends z.ZodType>(value: T) =>
+  z
+    .preprocess(
+      (given) =>
+        (Array.isArray(given) ? given : [given]).filter((one) => one !== '' && one !== undefined && one !== null),
+      z.array(value).max(MAX_FILTER_VALUES),
+    )
+    .optional();
+const filterText = z.string().max(MAX_FILTER_CHARACTERS);
+const FLAGS = FILTER_VALUES.needsAttention;
+
+/** The filters that combine: any of a field's values, and all of the fields. */
+const combinedFields = {
+  status: repeated(z.enum(STATUSES)),
+  channel: repeated(filterText),
+  direction: repeated(z.enum(DIRECTIONS)),
+  agentId: repeated(filterText),
+  assigneeId: repeated(filterText).meta({ description: 'Ids of people; `me` for the caller, `none` for nobody' }),
+  groupId: repeated(filterText).meta({ description: 'Ids of groups; `none` for no group' }),
+  language: repeated(filterText),
+  needsAttention: repeated(z.enum(FLAGS)),
+  work: repeated(z.enum(WORK_STATES)),
+} satisfies Record<FilterField, z.ZodType>;
 
 const count = (max: number) =>
   z
@@ -65,7 +112,11 @@ export const ListQueryInput = z
     sortBy: optional(SortField),
     sortOrder: optional(z.enum(['asc', 'desc'])),
     filterField: optional(FilterField),
-    filterValue: optional(z.string().max(200)).meta({ example: 'open' }),
+    filterValue: optional(filterText).meta({ example: 'open' }),
+    ...combinedFields,
+    unseen: repeated(z.enum(FLAGS)).meta({
+      description: 'Whether attention stands that the caller has not seen; for people in their own account',
+    }),
     searchString: optional(
       z.string().refine((text) => countCharacters(text) <= MAX_SEARCH_CHARACTERS, 'too long'),
     ).meta({ example: 'chocolate' }),
@@ -106,9 +157,20 @@ export interface ListDates {
   readonly of?: DatesOf | undefined;
 }
 
+/** A field's values, any of which match. */
+export interface FieldFilter {
+  readonly field: FilterField;
+  /** Ascending, without duplicates; `me` and `none` as in the query. */
+  readonly values: readonly string[];
+}
+
 /** The filter that list and stream share. */
 export interface ListFilter {
   readonly filter: { readonly field: FilterField; readonly value: string } | undefined;
+  /** The fields that combine, in the order of `FILTER_FIELDS`. */
+  readonly fields?: readonly FieldFilter[] | undefined;
+  /** Whether attention stands that the caller hasn't seen. */
+  readonly unseen?: boolean | undefined;
   /** Trimmed and not empty; folded only for comparison. */
   readonly searchString: string | undefined;
   readonly dates: ListDates | undefined;
@@ -126,6 +188,12 @@ export interface ListQuery extends ListFilter {
   readonly tenantId: string | undefined;
 }
 
+/** The only value of a flag; undefined if none or both match. */
+function onlyFlag(values: readonly (typeof FLAGS)[number][] = []): boolean | undefined {
+  const [only, ...others] = new Set(values);
+  return only === undefined || others.length > 0 ? undefined : only === 'true';
+}
+
 /**
  * Parses a list query. A filter requires field and value, and a date range both days; times require a date range. An
  * unknown match mode means `any`.
@@ -136,9 +204,14 @@ export const ListQuery = ListQueryInput.transform((query): ListQuery => {
     page: query.page ?? 1,
     perPage: query.perPage ?? DEFAULT_PER_PAGE,
     sortBy: query.sortBy ?? 'name',
-    sortOrder: query.sortOrder ?? 'desc',
+    sortOrder: query.sortOrder ?? (query.sortBy === 'waiting' ? 'asc' : 'desc'),
     tenantId: query.tenantId,
     filter: filterField && filterValue !== undefined ? { field: filterField, value: filterValue } : undefined,
+    fields: FILTER_FIELDS.flatMap((field) => {
+      const values = [...new Set<string>(query[field])].sort();
+      return values.length > 0 ? [{ field, values }] : [];
+    }),
+    unseen: onlyFlag(query.unseen),
     searchString: query.searchString?.trim() || undefined,
     dates: dateFrom && dateTo ? { from: dateFrom, to: dateTo, timeFrom, timeTo, of: datesOf } : undefined,
     smartTagIds: [...new Set(query.smartTagIds)].sort((a, b) => a - b),

@@ -5,15 +5,8 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { readAttentionTotal } from '../inbox/counts.ts';
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
 import { countMatching, findMatchingIds } from '../inbox/list/matching.ts';
-import {
-  type ChangedRow,
-  type ChangesPage,
-  listTagged,
-  readChanges,
-  readPosition,
-  toRingItem,
-  toTagItems,
-} from './changed-rows.ts';
+import { readPosition } from '../inbox/read-position.ts';
+import { type ChangedRow, type ChangesPage, listTagged, readChanges, toRingItem, toTagItems } from './changed-rows.ts';
 import { createFrame, createItem, type Frame, type Item, toFrames } from './sse-frames.ts';
 import { createChange, selectItem } from './step.ts';
 import type { StreamStart } from './stream-start.ts';

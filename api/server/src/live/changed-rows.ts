@@ -60,18 +60,6 @@ export function toRingItem({ record, alert }: ChangedRow): Item | undefined {
   });
 }
 
-/** Reads the position of an account's inbox. */
-export async function readPosition(db: Queryable, tenant: string): Promise<Cursor> {
-  const { rows } = await db.query<{ epoch: string; position: number }>({
-    name: 'live-position',
-    text: 'select epoch, position from read.as_of($1)',
-    values: [tenant],
-  });
-  const [row] = rows;
-  if (row === undefined) throw new Error('read.as_of returned no row');
-  return { epoch: row.epoch, position: row.position };
-}
-
 /** Reads the positions of several accounts' inboxes, by account. */
 export async function readPositions(db: Queryable, tenants: readonly string[]): Promise<Map<string, Cursor>> {
   const { rows } = await db.query<{ tenant: string; epoch: string; position: number }>({

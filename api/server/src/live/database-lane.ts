@@ -108,7 +108,7 @@ export class DatabaseLane {
     const items = all.flatMap(({ change, shown, now }) => {
       const matches = now === true || found.has(change.after.id);
       // Messages and attention are never undone: if the conversation had matched by those alone, it would match now.
-      const wasShown = shown === true || (shown === 'unknown' && now !== 'unknown');
+      const wasShown = shown === true || (shown === 'unknown' && (now !== 'unknown' || filter.canForget));
       return selectItem(change, { matches, wasShown, withheld: filter.withheld }) ?? [];
     });
     this.#options.emit({ from: load.from, to: load.to, items: [...load.forAll.values(), ...items] });

@@ -2,10 +2,12 @@ import { LiveBatch } from '@switchboard/contracts/stream/bus-messages';
 import type { Cursor } from '@switchboard/contracts/stream/cursor';
 import { readAttentionTotal } from '../inbox/counts.ts';
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
+import { readPosition } from '../inbox/read-position.ts';
 import { inSnapshot } from '../inbox/snapshot.ts';
 import { createTagMap, listTags, type TagMap } from '../inbox/tag-map.ts';
-import { type ChangesPage, readChanges, readPosition, toRingItem, toTagItems } from './changed-rows.ts';
+import { type ChangesPage, readChanges, toRingItem, toTagItems } from './changed-rows.ts';
 import type { LiveContext } from './context.ts';
+import { CountBoard } from './count-board.ts';
 import { Group } from './group.ts';
 import { parseJson } from './parse-json.ts';
 import { createChange, type Step, stepFromBatch } from './step.ts';
@@ -35,6 +37,8 @@ export class Feed {
   readonly epoch: string;
   readonly attention = new Tally();
   readonly groups = new Map<string, Group>();
+  /** The counts of views, for everybody who is connected. */
+  readonly counts: CountBoard;
   readonly #options: FeedOptions;
   #position: number;
   #tags: TagMap;
@@ -48,6 +52,8 @@ export class Feed {
     this.#options = options;
     this.#position = start.at.position;
     this.#tags = start.tags;
+    const at = () => ({ epoch: this.epoch, position: this.#position });
+    this.counts = new CountBoard({ context: options.context, tenant: options.tenant, at });
   }
 
   get position(): number {
@@ -93,6 +99,7 @@ export class Feed {
 
   close(): void {
     this.#isClosed = true;
+    this.counts.close();
     for (const group of this.groups.values()) group.close();
   }
 
@@ -116,6 +123,7 @@ export class Feed {
     this.#tags = step.tags;
     this.#moveAttention(step);
     for (const group of this.groups.values()) group.apply(step);
+    this.counts.apply(step);
     const { metrics, clock } = this.#options.context;
     if (step.recordedAtMs === undefined) return;
     metrics.ackToFrameSeconds.observe(Math.max(0, clock.now().getTime() - step.recordedAtMs) / 1_000);
@@ -174,6 +182,7 @@ export class Feed {
     this.#position = position;
     this.attention.lose(position);
     for (const group of this.groups.values()) group.reset('too_far', position);
+    this.counts.lose(position);
   }
 
   #stepFromPage(page: ChangesPage): Step {

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@switchboard/testing/data
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGate } from '../http/limits/gate.ts';
-import { readPosition } from './changed-rows.ts';
+import { readPosition } from '../inbox/read-position.ts';
 import { Hub } from './hub.ts';
 
 let database: TestDatabase;

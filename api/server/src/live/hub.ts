@@ -1,9 +1,10 @@
 import { STREAM_RECONNECT_MS } from '@switchboard/contracts/base/constants';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import { sleep } from '@switchboard/platform/retry';
+import { readPosition } from '../inbox/read-position.ts';
 import { inSnapshot } from '../inbox/snapshot.ts';
 import { createTagMap, listTags } from '../inbox/tag-map.ts';
-import { readPosition, readPositions } from './changed-rows.ts';
+import { readPositions } from './changed-rows.ts';
 import type { LiveContext } from './context.ts';
 import { Feed } from './feed.ts';
 

@@ -5,7 +5,10 @@ import { AppError } from '@switchboard/platform/app-error';
 import { resolveTenant } from '../http/auth/permission.ts';
 import type { Handler } from '../http/request/handlers.ts';
 import { compileFilter, type InboxFilter } from '../inbox/filter/inbox-filter.ts';
+import { findMarkOwner } from '../inbox/mark-owner.ts';
 import { inSnapshot } from '../inbox/snapshot.ts';
+import type { CountReader } from '../inbox/views/counted-views.ts';
+import { toViewReader } from '../inbox/views/visible-views.ts';
 import { type CatchUpPart, readCatchUp, viewItem } from './catch-up.ts';
 import { Connection } from './connection.ts';
 import type { LiveContext } from './context.ts';
@@ -48,9 +51,12 @@ export function openStreamHandler(deps: OpenStreamDeps): Handler<(typeof streamR
     const startedMs = performance.now();
     const { principal } = ctx;
     if (principal.kind === 'none') throw new AppError('session.required');
-    const { tenantId, ...scope } = await resolveTenant(ctx, query.tenantId);
+    const scope = await resolveTenant(ctx, query.tenantId);
+    const { tenantId } = scope;
     const cursors = { header: koa.get('Last-Event-ID'), query: koa.query['lastEventId'] };
-    const stream = await register(deps, { principal, tenantId, filter: compileFilter(query, scope) });
+    const userId = findMarkOwner(principal, scope);
+    const filter = compileFilter(query, { ...scope, userId });
+    const stream = await register(deps, { principal, tenantId, filter });
     const { connection } = stream;
     try {
       const key = JSON.stringify(cursors);
@@ -61,7 +67,9 @@ export function openStreamHandler(deps: OpenStreamDeps): Handler<(typeof streamR
       // The client may have disconnected meanwhile.
       if (koa.req.socket.destroyed) return connection.closed();
       connection.start((events) => takeOver(koa.req, koa.res, { headers: STREAM_HEADERS, events }));
-      void finishCatchUp(stream, { part, startedMs });
+      const from = chooseStart(cursors, part.at);
+      const counted = userId === undefined ? undefined : { ...scope, userId, views: toViewReader(principal) };
+      void finishCatchUp(stream, { part, startedMs, counted, from });
     } catch (error) {
       connection.closed();
       throw error;
@@ -85,6 +93,10 @@ interface RegisteredStream {
   readonly connection: Connection;
   readonly feed: Feed;
   readonly group: Group;
+  /** Calls a function when the connection closes. */
+  onClose(leave: () => void): void;
+  /** Calls a function whenever an item of a kind has changed in the caller's account. */
+  onItem(changed: (kind: string) => void): void;
 }
 
 /**
@@ -117,7 +129,14 @@ async function register(
     connections.add(connection);
     joined(() => connections.delete(connection));
     joined(await watch.watch({ principal, tenantId, end: (ending) => connection.end(ending) }));
-    joined(notices.join({ principal, notify: (frame) => connection.notify(frame) }));
+    let onItem: ((kind: string) => void) | undefined;
+    joined(
+      notices.join({
+        principal,
+        notify: (frame) => connection.notify(frame),
+        changed: (kind) => onItem?.(kind),
+      }),
+    );
     joined(personal.join({ principal, notify: (frame) => connection.notify(frame) }));
     const feed = await hub.acquire(tenantId);
     joined(() => hub.release(feed));
@@ -127,7 +146,17 @@ async function register(
       group.members.delete(connection);
       feed.leave(group);
     });
-    return { context, tenant: tenantId, connection, feed, group };
+    return {
+      context,
+      tenant: tenantId,
+      connection,
+      feed,
+      group,
+      onClose: joined,
+      onItem: (changed) => {
+        onItem = changed;
+      },
+    };
   } catch (error) {
     connection.closed();
     throw error;
@@ -190,11 +219,17 @@ function knownView({ feed, group }: Pick<RegisteredStream, 'feed' | 'group'>, po
   return total === undefined || attentionTotal === undefined ? undefined : { total, attentionTotal };
 }
 
+interface CatchUp {
+  readonly part: CatchUpPart;
+  readonly startedMs: number;
+  /** The person whose views are counted; undefined for readers who have none. */
+  readonly counted: CountReader | undefined;
+  /** What the client had, so that it gets the counts that it missed. */
+  readonly from: StreamStart;
+}
+
 /** Sends the parts of a catch-up as the client receives them, until the stream is live. Never throws. */
-async function finishCatchUp(
-  stream: RegisteredStream,
-  { part, startedMs }: { readonly part: CatchUpPart; readonly startedMs: number },
-): Promise<void> {
+async function finishCatchUp(stream: RegisteredStream, { part, startedMs, counted, from }: CatchUp): Promise<void> {
   const { context, connection, group } = stream;
   try {
     for (let next = part; !(await sendPart(stream, next)); ) {
@@ -206,10 +241,27 @@ async function finishCatchUp(
     context.metrics.catchUpSeconds.observe((performance.now() - startedMs) / 1_000);
     // The connection has missed the views sent in the meantime.
     group.requestView();
+    if (counted)
+      joinCounts(stream, counted, from.kind === 'now' ? { kind: 'after', position: part.at.position } : from);
   } catch (err) {
     context.logger.warn({ err }, 'a catch-up failed; the client will reconnect');
     connection.end({ event: 'stream:ended', reason: 'draining', retryAfterMs: STREAM_RECONNECT_MS });
   }
+}
+
+/** Sends counts from now on, and at once if the client has missed changes. */
+function joinCounts(
+  { connection, feed, onClose, onItem }: RegisteredStream,
+  reader: CountReader,
+  from: StreamStart,
+): void {
+  if (connection.isOver) return;
+  const sender = feed.counts.join(reader, connection);
+  onClose(() => sender.leave(connection));
+  onItem((kind) => {
+    if (kind === 'views' || kind === 'groups') sender.reload();
+  });
+  if (from.kind !== 'after' || from.position < feed.position) sender.resend();
 }
 
 /** Sends a part. @returns whether the stream is live */

@@ -9,6 +9,8 @@ import { createItem, type Frame } from './sse-frames.ts';
 interface Reader {
   readonly principal: StreamPrincipal;
   notify(frame: Frame): void;
+  /** Called for each changed item, before the notice. */
+  changed?(kind: string): void;
 }
 
 /** Notifies streams of changed items, if their callers may read the kind. Notices have no cursor and are delivered at most once. */
@@ -40,7 +42,8 @@ export class ResourceNotices {
     }
     const { tenantId, ...data } = notice.data;
     const item = createItem({ event: 'resource:changed', data, position: 0, key: `resource:${data.kind}:${data.id}` });
-    for (const { principal, notify } of this.#readers.get(tenantId) ?? []) {
+    for (const { principal, notify, changed } of this.#readers.get(tenantId) ?? []) {
+      changed?.(data.kind);
       if (mayRead(principal, data.kind)) notify(item.frame(undefined));
     }
   }

@@ -1,7 +1,7 @@
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
 import { countMatching } from '../inbox/list/matching.ts';
+import { readPosition } from '../inbox/read-position.ts';
 import { inSnapshot } from '../inbox/snapshot.ts';
-import { readPosition } from './changed-rows.ts';
 import type { LiveContext } from './context.ts';
 import { createFrame, type Frame } from './sse-frames.ts';
 

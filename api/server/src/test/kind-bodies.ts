@@ -51,6 +51,10 @@ export const BODIES: Readonly<Record<Kind, { readonly least: object; readonly ch
     least: { value: 'a value that is long enough' },
     change: { description: 'For the booking system', type: 'bearer' },
   },
+  views: {
+    least: { scope: 'all' },
+    change: { color: '#0f766e', query: { status: ['open', 'pending'], needsAttention: true } },
+  },
   veterinarians: {
     least: {},
     change: { phone: '+13035550114', rota: [{ weekday: 1, from: '18:00', to: '08:00', order: 1 }] },

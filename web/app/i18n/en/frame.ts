@@ -36,6 +36,7 @@ export const frame = {
     groups: 'Groups',
     prompts: 'Prompts',
     smartTags: 'Smart tags',
+    views: 'Saved views',
     templates: 'Templates',
     connections: 'Connections',
     listeners: 'Listeners',

@@ -114,6 +114,7 @@ export const inbox = {
     durationMs: 'Duration',
     priority: 'Priority',
     waitingSince: 'Waiting since',
+    waiting: 'Waiting',
   },
   field: {
     status: 'Status',
@@ -124,12 +125,14 @@ export const inbox = {
     groupId: 'Group',
     language: 'Language',
     needsAttention: 'Attention',
+    work: 'Work',
   },
   value: {
     pending: 'On the line',
     open: 'Open',
     snoozed: 'Snoozed',
     resolved: 'Resolved',
+    done: 'Done',
     inbound: 'Inbound',
     outbound: 'Outbound',
     yes: 'Needs attention',

@@ -146,6 +146,7 @@ export const resource = {
       not_after_start: 'Each end must be after its start.',
       in_the_past: 'This time is in the past.',
       before_start: 'The end is before the start.',
+      only_for_group: 'Only for views of a group.',
       not_here: 'Use the rotation.',
       below_minimum: 'This is below the minimum.',
       needed_when_open: 'An open job needs a rubric.',

@@ -38,6 +38,7 @@ export const frame: Texts<typeof texts> = {
     groups: 'Grupos',
     prompts: 'Prompts',
     smartTags: 'Etiquetas inteligentes',
+    views: 'Vistas guardadas',
     templates: 'Plantillas',
     connections: 'Conexiones',
     listeners: 'Webhooks salientes',

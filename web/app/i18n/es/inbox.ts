@@ -117,6 +117,7 @@ export const inbox: Texts<typeof texts> = {
     durationMs: 'Duración',
     priority: 'Prioridad',
     waitingSince: 'En espera desde',
+    waiting: 'En espera',
   },
   field: {
     status: 'Estado',
@@ -127,12 +128,14 @@ export const inbox: Texts<typeof texts> = {
     groupId: 'Grupo',
     language: 'Idioma',
     needsAttention: 'Atención',
+    work: 'Trabajo',
   },
   value: {
     pending: 'En llamada',
     open: 'Abierta',
     snoozed: 'Pospuesta',
     resolved: 'Resuelta',
+    done: 'Terminada',
     inbound: 'Entrante',
     outbound: 'Saliente',
     yes: 'Requiere atención',

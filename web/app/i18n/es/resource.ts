@@ -148,6 +148,7 @@ export const resource: Texts<typeof english> = {
       not_after_start: 'Cada final debe ser posterior a su comienzo.',
       in_the_past: 'Esta hora ya pasó.',
       before_start: 'El final es anterior al comienzo.',
+      only_for_group: 'Solo para vistas de un grupo.',
       not_here: 'Use la rotación.',
       below_minimum: 'Es menor que el mínimo.',
       needed_when_open: 'Un empleo abierto necesita una rúbrica.',

@@ -190,6 +190,21 @@ export const settings: Texts<typeof english> = {
     rotateNow: 'Rotar',
     rotatedToast: '{{name}} tiene un valor nuevo.',
   },
+  views: {
+    title: 'Vistas guardadas',
+    create: 'Nueva vista',
+    search: 'Nombre',
+    none: 'Todavía no hay vistas guardadas.',
+    about:
+      'Una vista es un filtro de la bandeja con nombre, orden y columnas. Guárdela desde los filtros de la bandeja.',
+    scope: 'Visible para',
+    group: 'Grupo',
+    query: 'Filtro',
+    order: 'Orden',
+    columns: 'Columnas',
+    color: 'Color',
+    scopeName: { own: 'Solo su autor', group: 'Un grupo', all: 'Todos' },
+  },
   templates: {
     title: 'Plantillas',
     create: 'Nueva plantilla',

@@ -40,6 +40,7 @@ describe('the screen table', () => {
       'settings',
       'general',
       'groups',
+      'views',
       'smartTags',
       'phoneNumbers',
       'templates',

@@ -8,6 +8,7 @@ import {
   FileText,
   Inbox,
   LayoutDashboard,
+  ListFilter,
   MessageSquareText,
   SlidersHorizontal,
   Stethoscope,
@@ -212,6 +213,12 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     title: 'groups.title',
     permission: 'groups.read',
     entry: { Icon: Users, label: 'nav.groups', place: 'parent', area: 'people' },
+  },
+  views: {
+    ...resourceScreen(async () => (await import('../../features/settings/views.tsx')).viewsView),
+    title: 'views.title',
+    permission: 'views.read',
+    entry: { Icon: ListFilter, label: 'nav.views', place: 'parent', area: 'people' },
   },
   users: {
     ...resourceScreen(async () => (await import('../../features/users/users.tsx')).usersView),

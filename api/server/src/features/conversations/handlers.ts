@@ -4,6 +4,7 @@ import { resolveTenant } from '../../http/auth/permission.ts';
 import { type Ctx, getSession, getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 import type { ListDeps } from '../../inbox/list/page.ts';
+import { findMarkOwner } from '../../inbox/mark-owner.ts';
 import { requireDisclosed } from '../../inbox/withheld.ts';
 import { playRecording, toListener } from '../../recordings/play.ts';
 import {
@@ -20,7 +21,7 @@ import { listAgents } from './list-agents.ts';
 import { listConversations } from './list-conversations.ts';
 import { readMessages } from './messages.ts';
 import { reportRung } from './rings.ts';
-import { findMarkOwner, markSeen, type SeenDeps } from './seen.ts';
+import { markSeen, type SeenDeps } from './seen.ts';
 import { assignSmartTag, removeSmartTag } from './smart-tags.ts';
 
 /** Handles the routes of conversations. Reads may address a client account, writes only the caller's own. */

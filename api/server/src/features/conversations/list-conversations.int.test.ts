@@ -88,6 +88,80 @@ describe('GET /api/conversations', () => {
     expect((await list('?dateTo=2026-11-01')).meta.total).toBe(4);
   });
 
+  test('combines fields: any of the values of a field, and all of the fields', async () => {
+    const { tenantId, viewer, list } = await accountWith([]);
+    const alert = { level: 'attention' as const, reason: 'test', ruleId: null, evidence: null, seq: null };
+    const attention = { ...alert, raisedAt: '2026-11-18T15:00:00.000Z', position: 5 };
+    const items = [
+      item({ status: 'open', channel: 'web', assigneeId: viewer.user.id, work: 'done' }),
+      item({ status: 'pending', channel: 'phone', groupId: 'grp_1' }),
+      item({ status: 'open', channel: 'sms', needsAttention: true, attention, groupId: 'grp_2' }),
+    ];
+    await insertInbox(api.pool, tenantId, items);
+    const [first, second, third] = idsOf(items);
+    const found = async (query: string) => (await list(`?${query}`)).ids.toSorted();
+    expect(await found('status=open&status=pending&channel=web&channel=phone')).toEqual([first, second]);
+    expect(await found('status=open&filterField=channel&filterValue=sms')).toEqual([third]);
+    expect(await found('assigneeId=me')).toEqual([first]);
+    expect(await found('assigneeId=none&groupId=none&groupId=grp_2')).toEqual([third]);
+    expect(await found('work=done')).toEqual([first]);
+    expect(await found('filterField=work&filterValue=done')).toEqual([first]);
+    expect(await found('status=&channel=')).toEqual([first, second, third]);
+    expect(await found('unseen=true')).toEqual([third]);
+    expect(await found('unseen=true&unseen=false')).toEqual([first, second, third]);
+    await setCheckpoint(api.pool, tenantId, 5);
+    await api.pool.query('update read.conversations set last_position = 5 where tenant_id = $1', [tenantId]);
+    expect((await viewer.post(`/api/conversations/${third}/seen`, { upTo: 5 })).status).toBe(204);
+    expect(await found('unseen=true')).toEqual([]);
+    expect(await found('unseen=false&needsAttention=true')).toEqual([third]);
+  });
+
+  test.each([
+    ['status=open&status=nope', 'status.1'],
+    ['work=lost', 'work.0'],
+    ['unseen=maybe', 'unseen.0'],
+    [`groupId=${'x'.repeat(201)}`, 'groupId.0'],
+    [Array.from({ length: 51 }, (_, n) => `agentId=${n}`).join('&'), 'agentId'],
+  ])('refuses %s with the path of the value', async (query, path) => {
+    const { viewer } = await accountWith([]);
+    const { status, body } = await viewer.get(`/api/conversations?${query}`);
+    expect([status, body.errors[0].path]).toEqual([422, path]);
+  });
+
+  test('sorts by waiting: emergencies, then attention, each the oldest first, then the rest', async () => {
+    const waiting = (level: 'attention' | 'emergency', waitingSince: string) =>
+      item({
+        status: 'open',
+        priority: level === 'emergency' ? 'urgent' : 'high',
+        needsAttention: true,
+        waitingSince,
+        attention: {
+          level,
+          reason: 'test',
+          ruleId: null,
+          evidence: null,
+          seq: null,
+          raisedAt: waitingSince,
+          position: 1,
+        },
+      });
+    const items = [
+      item({ lastMessageAt: '2026-11-18T15:00:00.000Z' }),
+      waiting('attention', '2026-11-18T10:00:00.000Z'),
+      waiting('emergency', '2026-11-18T12:00:00.000Z'),
+      item({ lastMessageAt: '2026-11-18T14:00:00.000Z' }),
+      waiting('emergency', '2026-11-18T11:00:00.000Z'),
+    ];
+    const { list } = await accountWith(items);
+    const [newRest, attention, emergency, oldRest, oldEmergency] = idsOf(items);
+    const longestFirst = [oldEmergency, emergency, attention, oldRest, newRest];
+    expect((await list('?sortBy=waiting')).ids).toEqual(longestFirst);
+    const pages = [1, 2, 3].map(async (page) => (await list(`?sortBy=waiting&perPage=2&page=${page}`)).ids);
+    expect((await Promise.all(pages)).flat()).toEqual(longestFirst);
+    const reversed = [attention, emergency, oldEmergency, newRest, oldRest];
+    expect((await list('?sortBy=waiting&sortOrder=desc')).ids).toEqual(reversed);
+  });
+
   test('filters by every field, only if both field and value are given', async () => {
     const items = [
       item({

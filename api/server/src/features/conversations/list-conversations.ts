@@ -18,7 +18,7 @@ export async function listConversations(
   query: ListQuery,
 ): Promise<ConversationPage> {
   const { page, perPage, sortBy, sortOrder } = query;
-  const filter = compileFilter(query, { timeZone, withheld });
+  const filter = compileFilter(query, { timeZone, withheld, userId });
   const order = { field: sortBy, direction: sortOrder };
   const list = await readList(deps, tenantId, { filter, order, page, perPage });
   const ids = list.records.map(({ id }) => id);

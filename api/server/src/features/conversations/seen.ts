@@ -4,12 +4,12 @@ import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationDetail } from '@switchboard/contracts/conversations/message';
 import type { PersonalNotice } from '@switchboard/contracts/stream/bus-messages';
+import type { AppendRequest, EventStore } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { TenantScope } from '../../http/auth/permission.ts';
-import type { Ctx } from '../../http/request/context.ts';
-import { getSession, type Principal } from '../../http/request/context.ts';
+import { type Ctx, getSession } from '../../http/request/context.ts';
 import { findRecord } from '../../inbox/find-record.ts';
 import type { ConversationDeps } from './deps.ts';
 
@@ -17,6 +17,7 @@ import type { ConversationDeps } from './deps.ts';
 // each person and alert, because the team wants to know afterwards who saw an emergency.
 
 export interface SeenDeps extends ConversationDeps {
+  readonly events: ConversationDeps['events'] & Pick<EventStore, 'appendWithin'>;
   readonly bus: Pick<LiveBus, 'publish'>;
 }
 
@@ -37,21 +38,16 @@ export async function markSeen(
   const mark = { tenantId, userId: user.id, id, upTo: Math.min(upTo, position), at: ctx.now() };
   const before = await findMark(pool, mark);
   if (before >= mark.upTo) return;
-  if (attention !== null && attention.position > before && attention.position <= mark.upTo) {
-    const commandId = `seen:${user.id}:${attention.position}`;
-    const seen = { at: mark.at.toISOString(), upTo: attention.position };
-    await events.append({
-      tenantId,
-      streamId: conversationStream(id),
-      expectedVersion: 'any',
-      events: [toNewEvent({ type: 'conversation.seen', data: seen } satisfies ConversationEvent)],
-      metadata: toMetadata(ctx.caller()),
-      // The same person sees an alert once, from however many browsers.
-      commandId,
-      commandHash: commandId,
-    });
-  }
-  await writeMark(pool, mark);
+  const isFirstSight = attention !== null && attention.position > before && attention.position <= mark.upTo;
+  const isMoved = await withTransaction(pool, async (client) => {
+    // Another browser of the same person may have been faster.
+    if (!(await writeMark(client, mark))) return false;
+    // The event commits with the mark, so that whoever reads the event's position finds the mark: streams of what a person hasn't seen rely on it.
+    if (isFirstSight) await events.appendWithin(client, [toSeenAppend(ctx, mark, attention.position)]);
+    return true;
+  });
+  if (!isMoved) return;
+  if (isFirstSight) bus.publish(liveChannels.wake, tenantId);
   const notice: PersonalNotice = {
     tenantId,
     userId: user.id,
@@ -61,10 +57,30 @@ export async function markSeen(
   bus.publish(liveChannels.personal, JSON.stringify(notice));
 }
 
+function toSeenAppend(ctx: Ctx, { tenantId, userId, id, at }: Mark, position: number): AppendRequest {
+  const commandId = `seen:${userId}:${position}`;
+  const data = { at: at.toISOString(), upTo: position };
+  return {
+    tenantId,
+    streamId: conversationStream(id),
+    expectedVersion: 'any',
+    events: [toNewEvent({ type: 'conversation.seen', data } satisfies ConversationEvent)],
+    metadata: toMetadata(ctx.caller()),
+    // The same person sees an alert once, from however many browsers.
+    commandId,
+    commandHash: commandId,
+  };
+}
+
 interface MarkKey {
   readonly tenantId: string;
   readonly userId: string;
   readonly id: ConversationId;
+}
+
+interface Mark extends MarkKey {
+  readonly upTo: number;
+  readonly at: Date;
 }
 
 async function findMark(db: Queryable, { tenantId, userId, id }: MarkKey): Promise<number> {
@@ -72,17 +88,16 @@ async function findMark(db: Queryable, { tenantId, userId, id }: MarkKey): Promi
   return marks[id] ?? 0;
 }
 
-async function writeMark(
-  db: Queryable,
-  { tenantId, userId, id, upTo, at }: MarkKey & { readonly upTo: number; readonly at: Date },
-): Promise<void> {
-  await db.query({
+/** Writes a mark unless a later one exists. @returns whether it did */
+async function writeMark(db: Queryable, { tenantId, userId, id, upTo, at }: Mark): Promise<boolean> {
+  const { rowCount } = await db.query({
     name: 'conversations-write-seen',
     text: `insert into inbox.seen as s (tenant_id, user_id, conversation_id, up_to, seen_at) values ($1, $2, $3, $4, $5)
       on conflict (tenant_id, conversation_id, user_id) do update set up_to = excluded.up_to, seen_at = excluded.seen_at
       where s.up_to < excluded.up_to`,
     values: [tenantId, userId, id, upTo, at],
   });
+  return rowCount === 1;
 }
 
 /** Reads how far a person has seen conversations; those without a mark are left out. */
@@ -99,11 +114,6 @@ export async function findMarks(
     values: [tenantId, userId, ids],
   });
   return Object.fromEntries(rows.map(({ id, up_to }) => [id, up_to]));
-}
-
-/** Whose marks a reader of conversations gets: a person's own, in their own account. API keys, and agencies in a client's account, have none. */
-export function findMarkOwner(principal: Principal, { tenantId }: Pick<TenantScope, 'tenantId'>): string | undefined {
-  return principal.kind === 'session' && principal.tenantId === tenantId ? principal.user.id : undefined;
 }
 
 /** Viewers that a detail shows, the latest ones. */

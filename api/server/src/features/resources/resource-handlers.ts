@@ -1,9 +1,10 @@
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
-import { listUsers } from '@switchboard/application/resources/items';
+import { isItemVisible, listUsers } from '@switchboard/application/resources/items';
 import { listItems } from '@switchboard/application/resources/list-items';
 import { type Item, presentItem } from '@switchboard/application/resources/present';
 import { readHistory } from '@switchboard/application/resources/read-history';
+import { readVersion } from '@switchboard/application/resources/versions';
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceRoutes } from '@switchboard/contracts/resources/routes';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
@@ -12,11 +13,16 @@ import { resolveTenant } from '../../http/auth/permission.ts';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 import { getItem } from '../../resources/get-item.ts';
+import type { ItemAccess } from '../../resources/item-access.ts';
 
-/** Handles the routes that every kind shares: list, create, get, change, archive, restore, history and usage. */
+/**
+ * Handles the routes that every kind shares: list, create, get, change, archive, restore, history and usage. With `access`, callers see and
+ * change only some of the kind's items.
+ */
 export function resourceHandlers<D extends ResourceDefinition>(
   deps: ResourceDeps,
   definition: D,
+  access?: ItemAccess,
 ): Handlers<ResourceRoutes<D>> {
   const { kind } = definition;
   const { pool, hooks } = deps;
@@ -30,13 +36,35 @@ export function resourceHandlers<D extends ResourceDefinition>(
       : definition.issuesSecret === 'hashed'
         ? { texts, issued: { secret, overlapMs: 0 } }
         : { texts: { ...texts, secret } };
+  const findVisible = async (ctx: Ctx, id: string, tenantId = getTenantId(ctx)): Promise<ResourceState> => {
+    const key = { tenantId, kind, id };
+    const item = await getItem(deps, key);
+    if (access && !(await isItemVisible(pool, key, access.visibleTo(ctx)))) throw new AppError('resource.not_found');
+    return item;
+  };
+  /** Checks the caller's access to an item as it is, and to the fields that the item would have. */
+  const checkAccess = async (
+    ctx: Ctx,
+    id: string,
+    toNext: (state: ResourceState) => MaybePromise<object> = () => ({}),
+  ) => {
+    if (!access) return;
+    const state = await findVisible(ctx, id);
+    access.checkState(ctx, state.fields);
+    access.checkState(ctx, { ...state.fields, ...(await toNext(state)) });
+  };
   const sealedFields = Object.keys(definition.sealed ?? {});
 
   const handlers = {
     list: async ({ query }, ctx) =>
-      listItems(reader, definition, { tenantId: await resolveReadableTenant(definition, ctx, query.tenantId), query }),
+      listItems(reader, definition, {
+        tenantId: await resolveReadableTenant(definition, ctx, query.tenantId),
+        query,
+        visible: access?.visibleTo(ctx),
+      }),
     create: async ({ body }, ctx) => {
       const caller = ctx.caller();
+      access?.checkState(ctx, { ...definition.defaults, ...body });
       const fields = Object.entries(body).filter(([field]) => !sealedFields.includes(field));
       const texts = Object.entries(body).filter(([field, text]) => sealedFields.includes(field) && text !== undefined);
       const secret = hooks.secrets[kind]?.(caller, body);
@@ -50,27 +78,34 @@ export function resourceHandlers<D extends ResourceDefinition>(
     },
     get: async ({ params, query }, ctx) => {
       const tenantId = await resolveReadableTenant(definition, ctx, query.tenantId);
-      return present(tenantId, getItem(deps, { tenantId, kind, id: params.id }));
+      return present(tenantId, findVisible(ctx, params.id, tenantId));
     },
-    change: ({ params, body: { version, ...fields } }, ctx) =>
-      present(getTenantId(ctx), changes.change(ctx.caller(), { id: params.id, version }, fields)),
-    archive: ({ params, query }, ctx) =>
-      present(getTenantId(ctx), changes.archive(ctx.caller(), { id: params.id, version: query.version })),
-    restore: ({ params, body }, ctx) =>
-      present(getTenantId(ctx), changes.restore(ctx.caller(), { id: params.id, version: body.version })),
+    change: async ({ params, body: { version, ...fields } }, ctx) => {
+      await checkAccess(ctx, params.id, () => definedOnly(fields));
+      return present(getTenantId(ctx), changes.change(ctx.caller(), { id: params.id, version }, fields));
+    },
+    archive: async ({ params, query }, ctx) => {
+      await checkAccess(ctx, params.id);
+      return present(getTenantId(ctx), changes.archive(ctx.caller(), { id: params.id, version: query.version }));
+    },
+    restore: async ({ params, body }, ctx) => {
+      await checkAccess(ctx, params.id);
+      return present(getTenantId(ctx), changes.restore(ctx.caller(), { id: params.id, version: body.version }));
+    },
     history: async ({ params, query }, ctx) => {
       const tenantId = getTenantId(ctx);
-      const { version } = await getItem(deps, { tenantId, kind, id: params.id });
+      const { version } = await findVisible(ctx, params.id);
       return readHistory(deps, definition, { tenantId, id: params.id, version, ...query });
     },
-    restoreVersion: ({ params, body }, ctx) =>
-      present(
-        getTenantId(ctx),
-        changes.restoreVersion(ctx.caller(), { id: params.id, version: body.version }, params.n),
-      ),
+    restoreVersion: async ({ params: { id, n }, body }, ctx) => {
+      const tenantId = getTenantId(ctx);
+      const readFields = async () => (await readVersion(deps.events, definition, { tenantId, id, version: n }))?.fields;
+      await checkAccess(ctx, id, async () => (await readFields()) ?? {});
+      return present(tenantId, changes.restoreVersion(ctx.caller(), { id, version: body.version }, n));
+    },
     usage: async ({ params }, ctx) => {
       const key = { tenantId: getTenantId(ctx), kind, id: params.id };
-      await getItem(deps, key);
+      await findVisible(ctx, params.id);
       return { data: await listUsers(pool, key) };
     },
   } satisfies GenericHandlers;
@@ -79,6 +114,11 @@ export function resourceHandlers<D extends ResourceDefinition>(
     Object.entries(handlers).map(([operation, handler]) => [`${kind}.${operation}`, handler]),
   ) as unknown as Handlers<ResourceRoutes<D>>;
 }
+
+type MaybePromise<T> = T | Promise<T>;
+
+const definedOnly = (fields: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 type Operations = ResourceRoutes<ResourceDefinition<'any'>>;
 type GenericHandlers = {

@@ -31,6 +31,10 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
     es: 'solo lo puede dar a una clave un propietario de la agencia',
   },
   needs_members: { en: 'needs at least one member', es: 'necesita al menos un miembro' },
+  needs_person: {
+    en: 'is only for signed-in people in their own account',
+    es: 'es solo para personas con sesión iniciada en su propia cuenta',
+  },
   needs_reason: {
     en: 'is required: this stage needs a decision with a reason',
     es: 'es obligatorio: esta etapa exige una decisión con su motivo',
@@ -67,6 +71,7 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   },
   other_carrier: { en: 'is a connection to another carrier', es: 'es una conexión con otro operador' },
   overlapping: { en: 'overlaps another time of the day', es: 'se solapa con otro horario del día' },
+  only_for_group: { en: 'is only for views of a group', es: 'es solo para vistas de un grupo' },
   required: { en: 'is required', es: 'es obligatorio' },
   secret_in_prompt: { en: 'must not contain a secret', es: 'no debe contener un secreto' },
   taken: { en: 'is already in use', es: 'ya está en uso' },

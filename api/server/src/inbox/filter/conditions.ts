@@ -3,8 +3,9 @@ import { parseSearch, type Search } from '@switchboard/application/search/parse-
 import { TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import { isStorable } from '@switchboard/contracts/base/storable';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
-import type { DatesOf, FilterField, ListFilter } from '@switchboard/contracts/conversations/list';
+import { type DatesOf, type FilterField, type ListFilter, ME, NOBODY } from '@switchboard/contracts/conversations/list';
 import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
+import { AppError } from '@switchboard/platform/app-error';
 
 /**
  * A condition on a conversation. A filter matches if all of its conditions do, and the conversation belongs to the account and isn't deleted
@@ -14,7 +15,8 @@ import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
  * them lacks doesn't compile.
  */
 export type Condition =
-  | { readonly kind: 'field'; readonly field: FilterField; readonly value: string }
+  | { readonly kind: 'field'; readonly field: FilterField; readonly values: readonly (string | null)[] }
+  | { readonly kind: 'unseen'; readonly userId: string; readonly is: boolean }
   | { readonly kind: 'range'; readonly range: InstantRange }
   | { readonly kind: 'call'; readonly range: InstantRange }
   | { readonly kind: 'alert'; readonly range: InstantRange }
@@ -35,16 +37,32 @@ const KIND_OF_DATES = { lastMessage: 'range', call: 'call', alert: 'alert', star
   string
 >;
 
+/** Who reads a list. */
+export interface FilterReader {
+  /** The account's time zone. */
+  readonly timeZone: string;
+  /** The purposes of calls that are withheld from the reader; see `toConversation`. */
+  readonly withheld: readonly CallPurpose[];
+  /** The person whose owned and seen conversations `me` and `unseen` mean; undefined for readers who have none. */
+  readonly userId?: string | undefined;
+}
+
 /**
  * Builds the conditions of a filter, the cheapest first: spoken words come last. A search doesn't find conversations that are withheld from
  * the reader.
+ *
+ * @throws {AppError} `request.invalid` if the filter is personal and the reader isn't a person in their own account.
  */
-export function buildConditions(filter: ListFilter, timeZone: string, withheld: readonly CallPurpose[]): Condition[] {
+export function buildConditions(filter: ListFilter, { timeZone, withheld, userId }: FilterReader): Condition[] {
   const conditions: Condition[] = [];
-  if (filter.filter) {
-    const { field, value } = filter.filter;
-    // A value that PostgreSQL can't store matches no row.
-    conditions.push(isStorable(value) ? { kind: 'field', field, value } : { kind: 'nothing' });
+  if (filter.filter) conditions.push(fieldCondition(filter.filter.field, [filter.filter.value]));
+  for (const { field, values } of filter.fields ?? []) {
+    conditions.push(
+      fieldCondition(
+        field,
+        values.map((value) => bindValue(field, value, userId)),
+      ),
+    );
   }
   if (filter.dates) {
     const { of = 'lastMessage', ...days } = filter.dates;
@@ -53,16 +71,37 @@ export function buildConditions(filter: ListFilter, timeZone: string, withheld: 
   if (filter.smartTagIds.length > 0) {
     conditions.push({ kind: 'tags', ids: filter.smartTagIds, match: filter.smartTagMatch });
   }
+  if (filter.unseen !== undefined) {
+    conditions.push({ kind: 'unseen', userId: requirePerson('unseen', userId), is: filter.unseen });
+  }
   const search = filter.searchString === undefined ? undefined : parseSearch(filter.searchString);
   if (search && withheld.length > 0) conditions.push({ kind: 'disclosed', withheld });
   if (search) conditions.push({ kind: 'search', search });
   return conditions;
 }
 
+/** The condition that a field has one of these values; null is the absence of a value. */
+function fieldCondition(field: FilterField, values: readonly (string | null)[]): Condition {
+  // A value that PostgreSQL can't store matches no row.
+  const storable = [...new Set(values)].filter((value) => value === null || isStorable(value));
+  return storable.length > 0 ? { kind: 'field', field, values: storable } : { kind: 'nothing' };
+}
+
+function bindValue(field: FilterField, value: string, userId: string | undefined): string | null {
+  if (value === NOBODY && (field === 'assigneeId' || field === 'groupId')) return null;
+  return value === ME && field === 'assigneeId' ? requirePerson(field, userId) : value;
+}
+
+function requirePerson(path: string, userId: string | undefined): string {
+  if (userId === undefined) throw new AppError('request.invalid', { errors: [{ path, code: 'needs_person' }] });
+  return userId;
+}
+
 /** Whether a filter asks for agent tests, which count as deleted in every other list. */
 export const asksForTests = (conditions: readonly Condition[]): boolean =>
   conditions.some(
-    (condition) => condition.kind === 'field' && condition.field === 'channel' && condition.value === TEST_CHANNEL,
+    (condition) =>
+      condition.kind === 'field' && condition.field === 'channel' && condition.values.includes(TEST_CHANNEL),
   );
 
 /** A key that is equal for filters with equivalent conditions, whatever their order or spelling. */
@@ -73,7 +112,10 @@ export function filterKey(conditions: readonly Condition[]): string {
 function keyPart(condition: Condition): readonly unknown[] {
   switch (condition.kind) {
     case 'field':
-      return ['field', condition.field, condition.value];
+      // The order of the values doesn't matter, and `me` has become an id.
+      return ['field', condition.field, ...condition.values.toSorted()];
+    case 'unseen':
+      return ['unseen', condition.userId, condition.is];
     case 'range':
     case 'call':
     case 'alert':
@@ -108,4 +150,5 @@ export const FIELD_PLACES: Readonly<Record<FilterField, FieldPlace>> = {
   groupId: { column: 'group_id', type: 'text', read: ({ groupId }) => groupId },
   language: { column: 'language', type: 'text', read: ({ language }) => language },
   needsAttention: { column: 'needs_attention', type: 'boolean', read: ({ needsAttention }) => String(needsAttention) },
+  work: { column: 'work', type: 'text', read: ({ work }) => work },
 };

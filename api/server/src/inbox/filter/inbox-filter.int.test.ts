@@ -99,6 +99,7 @@ const filterFields = {
   groupId: fc.constantFrom('grp_1', null),
   status: fc.constantFrom('pending' as const, 'open' as const, 'resolved' as const),
   needsAttention: fc.boolean(),
+  work: fc.constantFrom('open' as const, 'snoozed' as const, 'done' as const),
 } satisfies Record<FilterField, fc.Arbitrary<unknown>>;
 const record = fc
   .record({
@@ -109,24 +110,46 @@ const record = fc
     endedAt: fc.option(instant),
     lastMessageAt: instant,
     smartTagIds: fc.subarray(TAGS.map(({ id }) => id)),
+    raisedPosition: fc.integer({ min: 1, max: 4 }),
     purpose: fc.constantFrom(null, null, 'screening' as const),
     deletedAt: fc.constantFrom(null, null, null, '2026-11-02T00:00:00.000Z'),
   })
-  .map((fields) => ({ ...fields, name: fields.name ?? fields.number }));
+  .map(({ raisedPosition: position, ...fields }) => ({
+    ...fields,
+    name: fields.name ?? fields.number,
+    attention: fields.needsAttention
+      ? {
+          level: 'attention' as const,
+          reason: 'test',
+          ruleId: null,
+          evidence: null,
+          seq: null,
+          raisedAt: fields.lastMessageAt,
+          position,
+        }
+      : null,
+  }));
+/** How far the reader has seen a conversation; 0 without a mark. */
+const seenUpTo = fc.constantFrom(0, 0, 1, 2, 3, 4);
 const items = fc
-  .array(fc.tuple(record, fc.array(text, { maxLength: 3 }), fc.array(instant, { maxLength: 2 })), {
+  .array(fc.tuple(record, fc.array(text, { maxLength: 3 }), fc.array(instant, { maxLength: 2 }), seenUpTo), {
     minLength: 1,
     maxLength: 12,
   })
   .map((all) =>
     all.map(
-      ([fields, said, raised]): InboxItem => ({
+      ([fields, said, raised, upTo]): SeenItem => ({
         record: buildRecord({ ...fields, messageCount: said.length }),
         said,
         raised,
+        upTo,
       }),
     ),
   );
+const READER = 'usr_1';
+interface SeenItem extends InboxItem {
+  readonly upTo: number;
+}
 
 /** Texts that no row has, and that PostgreSQL can't store. */
 const ODD_VALUES = ['none', 'a\0b', '\ud800', 'é'];
@@ -152,14 +175,26 @@ const searchString = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...SEARCHES) },
 );
 // Usually picks a value that rows can have, so that each field's filter is tested with matches.
-const fieldFilter = fc.constantFrom(...FILTER_FIELDS).chain((field) => {
+const fieldFilter = fc
+  .constantFrom(...FILTER_FIELDS)
+  .chain((field) => fc.record({ field: fc.constant(field), value: fieldValue(field) }));
+const fieldFilters = fc.subarray([...FILTER_FIELDS], { maxLength: 3 }).chain((fields) =>
+  fc.tuple(
+    ...fields.map((field) => {
+      const personal = field === 'assigneeId' ? ['me', 'none'] : field === 'groupId' ? ['none'] : [];
+      const value =
+        personal.length === 0 ? fieldValue(field) : fc.oneof(fieldValue(field), fc.constantFrom(...personal));
+      return fc.record({ field: fc.constant(field), values: fc.uniqueArray(value, { minLength: 1, maxLength: 3 }) });
+    }),
+  ),
+);
+function fieldValue(field: FilterField): fc.Arbitrary<string> {
   const values: fc.Arbitrary<unknown> = filterFields[field];
   const own = values.filter((value) => value !== null).map(String);
   const odd = { weight: 1, arbitrary: fc.constantFrom(...ODD_VALUES) };
   // The list accepts only true and false for this field.
-  const value = field === 'needsAttention' ? own : fc.oneof({ weight: 4, arbitrary: own }, odd);
-  return fc.record({ field: fc.constant(field), value });
-});
+  return field === 'needsAttention' ? own : fc.oneof({ weight: 4, arbitrary: own }, odd);
+}
 // Includes the hours that some clocks skip or show twice.
 const time = fc.option(fc.constantFrom('00:00', '01:00', '01:30', '02:00', '02:30', '03:00', '23:00', '24:00'), {
   nil: undefined,
@@ -173,8 +208,10 @@ const dates = fc
   })
   .map(({ days, ...rest }) => ({ from: days.toSorted()[0] ?? '', to: days.toSorted()[1] ?? '', ...rest }));
 const tagIds = fc.subarray([...TAGS.map(({ id }) => id), 99]);
-const filter: fc.Arbitrary<ListFilter> = fc.record({
+const anyFilter: fc.Arbitrary<ListFilter> = fc.record({
   filter: rarely(undefined, fieldFilter),
+  fields: rarely(undefined, fieldFilters),
+  unseen: fc.constantFrom(undefined, undefined, true, false),
   searchString: fc.option(
     searchString.map((string) => string.trim() || 'an'),
     { nil: undefined },
@@ -183,13 +220,24 @@ const filter: fc.Arbitrary<ListFilter> = fc.record({
   smartTagIds: rarely([], tagIds),
   smartTagMatch: fc.constantFrom('any' as const, 'all' as const),
 });
+// Combined fields by themselves, which find something more often.
+const fieldsOnly: fc.Arbitrary<ListFilter> = fc.record({
+  filter: fc.constant(undefined),
+  fields: fieldFilters,
+  unseen: fc.constantFrom(undefined, true, false),
+  searchString: fc.constant(undefined),
+  dates: fc.constant(undefined),
+  smartTagIds: fc.constant([]),
+  smartTagMatch: fc.constant('any' as const),
+});
+const filter = fc.oneof({ weight: 3, arbitrary: anyFilter }, { weight: 1, arbitrary: fieldsOnly });
 function rarely<T, U>(none: T, arbitrary: fc.Arbitrary<U>): fc.Arbitrary<T | U> {
   return fc.oneof({ weight: 2, arbitrary: fc.constant(none) }, { weight: 1, arbitrary });
 }
 
 describe('a filter', () => {
   test('matches the same conversations in SQL and in memory', async () => {
-    const seen = { matched: 0, said: 0, raised: 0, called: 0, started: 0, refused: 0 };
+    const seen = { matched: 0, said: 0, raised: 0, called: 0, started: 0, unseen: 0, combined: 0, refused: 0 };
     const property = fc.asyncProperty(
       items,
       fc.array(filter, { minLength: 1, maxLength: 6 }),
@@ -199,9 +247,11 @@ describe('a filter', () => {
         const tenant = randomTenant();
         await insertTags(database.pool, tenant, TAGS);
         await insertInbox(database.pool, tenant, all);
+        await insertMarks(tenant, all);
         const tags = createTagMap(await listTags(database.pool, tenant));
         for (const wanted of filters) {
-          const compiled = compileFilter(wanted, { timeZone: zone, withheld });
+          const reader = { timeZone: zone, withheld, userId: READER };
+          const compiled = compileFilter(wanted, reader);
           const expected = all.filter((item) => matchesWith({ compiled, wanted }, item)).map((item) => item.record.id);
           const inSql = await findMatchingIds(
             database.pool,
@@ -218,17 +268,27 @@ describe('a filter', () => {
 
         function matchesWith(
           { compiled, wanted }: { compiled: InboxFilter; wanted: ListFilter },
-          { record: candidate, said, raised = [] }: InboxItem,
+          { record: candidate, said, raised = [], upTo }: SeenItem,
         ): boolean {
+          const reader = { timeZone: zone, withheld, userId: READER };
           const match = compiled.matches(candidate, tags);
           const isFound = () => {
-            const others = compileFilter({ ...wanted, dates: undefined }, { timeZone: zone, withheld }).matches(
-              candidate,
-              tags,
+            const inMemory = {
+              ...wanted,
+              unseen: undefined,
+              dates: wanted.dates?.of === 'alert' ? undefined : wanted.dates,
+            };
+            const others = compileFilter(inMemory, reader).matches(candidate, tags);
+            const isUnseen = candidate.needsAttention && (candidate.attention?.position ?? 0) > upTo;
+            return (
+              (others === 'unknown' ? isSaid(compiled, said) : others) &&
+              isRaised(compiled, raised) &&
+              (wanted.unseen === undefined || wanted.unseen === isUnseen)
             );
-            return (others === 'unknown' ? isSaid(compiled, said) : others) && isRaised(compiled, raised);
           };
           const answer = match === 'unknown' ? isFound() : match;
+          seen.unseen += match === 'unknown' && answer && wanted.unseen !== undefined ? 1 : 0;
+          seen.combined += answer && (wanted.fields?.length ?? 0) > 1 ? 1 : 0;
           seen.said += match === 'unknown' && answer && compiled.search ? 1 : 0;
           seen.raised += match === 'unknown' && answer && wanted.dates?.of === 'alert' ? 1 : 0;
           seen.called += answer && wanted.dates?.of === 'call' ? 1 : 0;
@@ -242,7 +302,37 @@ describe('a filter', () => {
     await fc.assert(property, { numRuns: 150 });
     expect(Math.min(seen.matched, seen.said, seen.refused)).toBeGreaterThan(5);
     expect(Math.min(seen.raised, seen.called, seen.started)).toBeGreaterThan(0);
+    expect(Math.min(seen.unseen, seen.combined)).toBeGreaterThan(0);
   });
+
+  test('finds tests beside other channels, which leave deleted conversations out', async () => {
+    const tenant = randomTenant();
+    const deletedAt = '2026-11-19T00:00:00.000Z';
+    const made = [
+      buildRecord({ channel: 'test', deletedAt }),
+      buildRecord({ channel: 'phone', deletedAt }),
+      buildRecord({ channel: 'phone' }),
+    ];
+    await insertInbox(
+      database.pool,
+      tenant,
+      made.map((record) => ({ record, said: [] })),
+    );
+    const compiled = compileFilter(
+      { ...NO_FILTER, fields: [{ field: 'channel', values: ['phone', 'test'] }] },
+      { timeZone: 'UTC', withheld: [] },
+    );
+    expect((await countMatching(database.pool, tenant, compiled)).total).toBe(2);
+    expect(made.map((one) => compiled.matches(one, createTagMap([])))).toEqual([true, false, true]);
+  });
+
+  test.each([{ fields: [{ field: 'assigneeId', values: ['me'] }] }, { unseen: true }] as const)(
+    'refuses %j of a reader who is no person of the account',
+    (wanted) => {
+      const compile = () => compileFilter({ ...NO_FILTER, ...wanted }, { timeZone: 'UTC', withheld: [] });
+      expect(compile).toThrow('request.invalid');
+    },
+  );
 
   test('counts agent tests that a search finds, although they count as deleted elsewhere', async () => {
     const tenant = randomTenant();
@@ -290,6 +380,24 @@ describe('a filter', () => {
     expect([...(await findMatchingIds(database.pool, mine, compiled, [a.id, b.id]))]).toEqual([a.id]);
   });
 });
+
+const NO_FILTER: ListFilter = {
+  filter: undefined,
+  searchString: undefined,
+  dates: undefined,
+  smartTagIds: [],
+  smartTagMatch: 'any',
+};
+
+async function insertMarks(tenant: string, items: readonly SeenItem[]): Promise<void> {
+  const seen = items.filter(({ upTo }) => upTo > 0).map(({ record: { id }, upTo }) => ({ id, upTo }));
+  await database.pool.query(
+    `insert into inbox.seen (tenant_id, user_id, conversation_id, up_to, seen_at)
+      select $1, person, m.id, case person when $2 then m."upTo" else 9 end, now()
+      from jsonb_to_recordset($3::jsonb) as m(id bigint, "upTo" bigint) cross join unnest(array[$2, 'usr_2']) person`,
+    [tenant, READER, JSON.stringify(seen)],
+  );
+}
 
 function isRaised({ conditions }: InboxFilter, raised: readonly string[]): boolean {
   return conditions.every(

@@ -4,7 +4,7 @@ import type { ConversationRecord } from '@switchboard/contracts/conversations/co
 import type { ListFilter } from '@switchboard/contracts/conversations/list';
 import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import type { TagMap } from '../tag-map.ts';
-import { buildConditions, type Condition, filterKey } from './conditions.ts';
+import { buildConditions, type Condition, type FilterReader, filterKey } from './conditions.ts';
 import { type Match, matchRecord } from './match.ts';
 
 /** A filter compiled for an account's time zone: the same predicate for the list, in SQL, and for the stream, in memory. */
@@ -20,16 +20,20 @@ export interface InboxFilter {
   readonly range: InstantRange | undefined;
   /** Whether some records need the database to decide. */
   readonly needsDatabase: boolean;
+  /** Whether a record that needs the database to decide can stop matching: messages and past attention stay, but marks of what a person saw don't. */
+  readonly canForget: boolean;
   /** Decides a record; `findMatchingIds` decides those that are `unknown`. */
   matches(record: ConversationRecord, tags: TagMap): Match;
 }
 
-/** Compiles a filter. Compile it again when the account's time zone changes. */
-export function compileFilter(
-  filter: ListFilter,
-  { timeZone, withheld }: { readonly timeZone: string; readonly withheld: readonly CallPurpose[] },
-): InboxFilter {
-  const conditions = buildConditions(filter, timeZone, withheld);
+/**
+ * Compiles a filter for a reader. Compile it again when the account's time zone changes.
+ *
+ * @throws {AppError} `request.invalid` if the filter is personal and the reader isn't a person in their own account.
+ */
+export function compileFilter(filter: ListFilter, reader: FilterReader): InboxFilter {
+  const { withheld } = reader;
+  const conditions = buildConditions(filter, reader);
   return {
     conditions,
     withheld,
@@ -37,11 +41,12 @@ export function compileFilter(
     search: conditions.find((condition) => condition.kind === 'search')?.search,
     range: conditions.find((condition) => condition.kind === 'range')?.range,
     needsDatabase: conditions.some(needsDatabase),
+    canForget: conditions.some(({ kind }) => kind === 'unseen'),
     matches: (record, tags) => matchRecord(conditions, record, tags),
   };
 }
 
 function needsDatabase(condition: Condition): boolean {
   if (condition.kind === 'search') return condition.search.words.length > 0 || condition.search.tagText !== undefined;
-  return condition.kind === 'alert';
+  return condition.kind === 'alert' || condition.kind === 'unseen';
 }

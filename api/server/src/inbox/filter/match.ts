@@ -1,5 +1,6 @@
 import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import type { Search } from '@switchboard/application/search/parse-search';
+import { TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import { matchesSearch, toDigits, toSearchText } from '@switchboard/contracts/base/text';
 import { CALL_CHANNELS } from '@switchboard/contracts/calls/call';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
@@ -7,12 +8,12 @@ import { isPurposeHidden } from '@switchboard/contracts/conversations/purpose';
 import type { TagMap } from '../tag-map.ts';
 import { asksForTests, type Condition, FIELD_PLACES, MAX_SILENCE_MS } from './conditions.ts';
 
-/** Whether a record matches; `unknown` if messages or alerts decide, which aren't in memory. */
+/** Whether a record matches; `unknown` if messages, alerts or seen marks decide, which aren't in memory. */
 export type Match = boolean | 'unknown';
 
 /** Evaluates a filter's conditions on a record, with the tags as of the record's position. */
 export function matchRecord(conditions: readonly Condition[], record: ConversationRecord, tags: TagMap): Match {
-  if (record.deletedAt !== null && !asksForTests(conditions)) return false;
+  if (record.deletedAt !== null && !(record.channel === TEST_CHANNEL && asksForTests(conditions))) return false;
   let answer: Match = true;
   for (const condition of conditions) {
     const match = matchOne(condition, record, tags);
@@ -25,7 +26,9 @@ export function matchRecord(conditions: readonly Condition[], record: Conversati
 function matchOne(condition: Condition, record: ConversationRecord, tags: TagMap): Match {
   switch (condition.kind) {
     case 'field':
-      return FIELD_PLACES[condition.field].read(record) === condition.value;
+      return condition.values.includes(FIELD_PLACES[condition.field].read(record));
+    case 'unseen':
+      return record.needsAttention && record.attention !== null ? 'unknown' : !condition.is;
     case 'range':
       return isWithin(record.lastMessageAt, condition.range);
     case 'start':

@@ -1,6 +1,7 @@
 import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import type { Search } from '@switchboard/application/search/parse-search';
 import { type SqlValues, shortTextConditions, wordsSql } from '@switchboard/application/search/text-sql';
+import { TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import { CALL_CHANNELS } from '@switchboard/contracts/calls/call';
 import { asksForTests, type Condition, FIELD_PLACES, MAX_SILENCE_MS } from './conditions.ts';
 
@@ -9,9 +10,9 @@ export function whereSql(conditions: readonly Condition[], values: SqlValues): s
   return `c.tenant_id = $1 and ${livingSql(conditions)} and ${conditionsSql(conditions, values)}`;
 }
 
-/** Leaves deleted conversations out. Agent tests count as deleted, so a filter for them includes all. */
+/** Leaves deleted conversations out. Agent tests count as deleted, so a filter for them includes all of them. */
 export const livingSql = (conditions: readonly Condition[]): string =>
-  asksForTests(conditions) ? 'true' : 'c.deleted_at is null';
+  asksForTests(conditions) ? `(c.deleted_at is null or c.channel = '${TEST_CHANNEL}')` : 'c.deleted_at is null';
 
 /** The conditions alone, over a `c` that is known to be the account's and not deleted. */
 export function conditionsSql(conditions: readonly Condition[], values: SqlValues): string {
@@ -22,10 +23,12 @@ export function conditionsSql(conditions: readonly Condition[], values: SqlValue
 
 function conditionSql(condition: Condition, values: SqlValues): string {
   switch (condition.kind) {
-    case 'field': {
-      const { column, type } = FIELD_PLACES[condition.field];
-      return `c.${column} = ${values.bind(condition.value)}::${type}`;
-    }
+    case 'field':
+      return fieldSql(condition, values);
+    case 'unseen':
+      return `${condition.is ? '' : 'not '}(c.needs_attention and coalesce((c.attention ->> 'position')::bigint, 0) > coalesce((
+        select s.up_to from inbox.seen s where s.tenant_id = $1 and s.conversation_id = c.id
+          and s.user_id = ${values.bind(condition.userId)}::text), 0))`;
     case 'range':
       return withinSql('c.last_message_at', condition.range, values);
     case 'call': {
@@ -49,6 +52,19 @@ function conditionSql(condition: Condition, values: SqlValues): string {
     case 'nothing':
       return 'false';
   }
+}
+
+function fieldSql({ field, values: wanted }: Extract<Condition, { kind: 'field' }>, values: SqlValues): string {
+  const { column, type } = FIELD_PLACES[field];
+  const present = wanted.filter((value) => value !== null);
+  const [only, ...others] = present;
+  const ways = [
+    ...(wanted.includes(null) ? [`c.${column} is null`] : []),
+    // A single value is compared by itself, so that the statement is the same for every way to ask for it.
+    ...(only !== undefined && others.length === 0 ? [`c.${column} = ${values.bind(only)}::${type}`] : []),
+    ...(others.length > 0 ? [`c.${column} = any(${values.bind(present)}::${type}[])`] : []),
+  ];
+  return ways.length === 1 ? ways.join('') : `(${ways.join(' or ')})`;
 }
 
 function withinSql(column: string, { fromMs, toMs }: InstantRange, values: SqlValues): string {

@@ -1,7 +1,7 @@
 import { RECORD_COLUMNS, type RecordRow, toRecord } from '@switchboard/application/inbox/conversations-table';
 import type { Search } from '@switchboard/application/search/parse-search';
 import { sqlValues } from '@switchboard/application/search/text-sql';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
+import { type ConversationRecord, PRIORITIES } from '@switchboard/contracts/conversations/conversation';
 import type { SortField } from '@switchboard/contracts/conversations/list';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { InboxFilter } from '../filter/inbox-filter.ts';
@@ -13,6 +13,8 @@ import { whereSql } from '../filter/sql.ts';
 export interface Order {
   readonly field: SortField;
   readonly direction: 'asc' | 'desc';
+  /** Whether this is the opposite of the order that was asked for, to read a page from the end of its list. */
+  readonly isReversed?: boolean;
 }
 
 /** A page of a list. */
@@ -69,17 +71,30 @@ const SORT_COLUMNS: Readonly<Record<SortField, SortColumn>> = {
   durationMs: { sql: 'c.duration_ms', isNullable: true, isIndexed: false },
   priority: { sql: 'c.priority', isNullable: false, isIndexed: false },
   waitingSince: { sql: 'c.waiting_since', isNullable: true, isIndexed: false },
+  waiting: { sql: waitingSql(2), isNullable: false, isIndexed: false },
 };
 
+/** The key of {@link SortField} `waiting` as one number: the rank, then milliseconds. Emergencies are what is urgent; see `settle` of the fold. */
+function waitingSql(rankOfRest: number): string {
+  const rank = `case when not c.needs_attention then ${rankOfRest} when c.priority = ${PRIORITIES.indexOf('urgent')} then 0 else 1 end`;
+  const since =
+    'case when c.needs_attention then coalesce(c.waiting_since, c.last_message_at) else c.last_message_at end';
+  return `((${rank})::bigint * 100000000000000 + (extract(epoch from ${since}) * 1000)::bigint)`;
+}
+
 /** The order's key over `c`. */
-export const sortKeySql = ({ field }: Order): string => SORT_COLUMNS[field].sql;
+export function sortKeySql({ field, direction, isReversed = false }: Order): string {
+  // Whoever waits for nobody comes last in either direction.
+  if (field === 'waiting' && (direction === 'desc') !== isReversed) return waitingSql(-1);
+  return SORT_COLUMNS[field].sql;
+}
 
 /** Whether an index has this order, in either direction. */
 export const isIndexed = ({ field }: Order): boolean => SORT_COLUMNS[field].isIndexed;
 
 /** The opposite order. */
-export function reverse({ field, direction }: Order): Order {
-  return { field, direction: direction === 'asc' ? 'desc' : 'asc' };
+export function reverse({ field, direction, isReversed = false }: Order): Order {
+  return { field, direction: direction === 'asc' ? 'desc' : 'asc', ...(!isReversed && { isReversed: true }) };
 }
 
 /** The order as SQL over rows that have the key as `k`. */

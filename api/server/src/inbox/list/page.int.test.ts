@@ -34,6 +34,17 @@ function generate(): InboxItem[] {
       agentId: pick(['front-desk', 'triage', null], n),
       priority: needsAttention ? pick(['high', 'urgent'], n) : 'medium',
       needsAttention,
+      attention: needsAttention
+        ? {
+            level: n % 2 === 0 ? 'attention' : 'emergency',
+            reason: 'test',
+            ruleId: null,
+            evidence: null,
+            seq: null,
+            raisedAt: at(n % 30),
+            position: 1,
+          }
+        : null,
       waitingSince: needsAttention ? at(n % 30) : null,
       createdAt: at((n * 5) % 240),
       durationMs: n % 5 === 0 ? null : (n % 4) * 1_000,
@@ -96,6 +107,18 @@ const FILTERS: readonly Partial<ListFilter>[] = [
   },
   { filter: { field: 'agentId', value: 'a\0b' }, dates: { from: '2026-11-12', to: '2026-11-15' } },
   { smartTagIds: [99] },
+  {
+    fields: [
+      { field: 'status', values: ['open', 'resolved'] },
+      { field: 'agentId', values: ['triage'] },
+    ],
+  },
+  {
+    fields: [{ field: 'groupId', values: ['none'] }],
+    unseen: true,
+    dates: { from: '2026-11-11', to: '2026-11-16' },
+  },
+  { unseen: false, searchString: 'leak' },
   { searchString: 'zoe' },
   { searchString: 'leak' },
   { searchString: 'leaking wat' },
@@ -116,7 +139,7 @@ describe('a page of the inbox', () => {
       fc.integer({ min: 1, max: 30 }),
       fc.integer({ min: 1, max: 12 }),
       async (wanted, by, perPage, page) => {
-        const filter = compileFilter({ ...NONE, ...wanted }, { timeZone: ZONE, withheld: [] });
+        const filter = compileFilter({ ...NONE, ...wanted }, { timeZone: ZONE, withheld: [], userId: 'usr_1' });
         const matching = await findMatchingIds(
           database.pool,
           TENANT,
@@ -142,7 +165,7 @@ describe('a page of the inbox', () => {
       order,
       fc.integer({ min: 1, max: 4 }),
       async (wanted, by, page) => {
-        const filter = compileFilter({ ...NONE, ...wanted }, { timeZone: ZONE, withheld: [] });
+        const filter = compileFilter({ ...NONE, ...wanted }, { timeZone: ZONE, withheld: [], userId: 'usr_1' });
         if (filter.search === undefined) throw new Error('a search');
         const search = await resolveSearch(database.pool, TENANT, filter.search);
         const request = { filter, search, order: by, page, perPage: 25 };
@@ -194,8 +217,15 @@ function fail(): never {
 // contract.md: null is the least, ties are broken by id in the same direction, names compare bytewise by their key.
 function comparing({ field, direction }: Order): (a: ConversationRecord, b: ConversationRecord) => number {
   const sign = direction === 'asc' ? 1 : -1;
+  const rank = ({ needsAttention, attention }: ConversationRecord): number => {
+    // Whoever waits for nobody comes last in both directions.
+    if (!needsAttention) return 2 * sign;
+    return attention?.level === 'emergency' ? 0 : 1;
+  };
   const compare = (a: ConversationRecord, b: ConversationRecord): number => {
     switch (field) {
+      case 'waiting':
+        return rank(a) - rank(b) || compareBytes(a.waitingSince ?? a.lastMessageAt, b.waitingSince ?? b.lastMessageAt);
       case 'name':
         return compareBytes(sortKey(a.name), sortKey(b.name));
       case 'priority':

@@ -11,6 +11,7 @@ const EVERYTHING: InboxFilter = {
   search: undefined,
   range: undefined,
   needsDatabase: false,
+  canForget: false,
   matches: () => true,
 };
 const BY_NAME: Order = { field: 'name', direction: 'desc' };
@@ -29,7 +30,8 @@ describe('the shape of a page without a filter', () => {
 
   test('walks from the end for the last page', () => {
     const last = chooseShape(1_536, { allPerHit: 13, inRange: 76_755 });
-    expect(last).toEqual({ strategy: 'walk', order: { field: 'name', direction: 'asc' }, skip: 0, size: 5 });
+    const order = { field: 'name', direction: 'asc', isReversed: true };
+    expect(last).toEqual({ strategy: 'walk', order, skip: 0, size: 5 });
   });
 
   test('sorts the range for a middle page, and if names in range are rare', () => {

@@ -129,6 +129,7 @@ export class InboxClient {
         this.#attentionTotal = frame.data.attentionTotal;
         return;
       case 'message:received':
+      case 'counts':
       case 'seen':
       case 'resource:changed':
       case 'heartbeat':
@@ -155,4 +156,15 @@ export function fetchList(
     if (response.status === 503) throw new BusyError(text, response.headers.get('retry-after'));
     throw new Error(`${response.status}: ${text}`);
   });
+}
+
+/** Posts to the API as a signed-in person. */
+export function postTo(
+  { url }: Pick<World, 'url'>,
+  { cookie }: Pick<SignedIn, 'cookie'>,
+  path: string,
+  body: object,
+): Promise<Response> {
+  const headers = { cookie, origin: url, 'content-type': 'application/json' };
+  return fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }

@@ -89,6 +89,23 @@ const conversationEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'conversation.restored', data: {} } as const) },
 );
 
+/** Stands for the person who watches, in an event. */
+export const WATCHER = 'usr_watcher';
+const workEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
+  fc
+    .record({
+      at,
+      assigneeId: fc.constantFrom(WATCHER, 'usr_1', null),
+      groupId: fc.constantFrom('grp_1', null),
+      cause: fc.constant('person' as const),
+      why: fc.constant(null),
+    })
+    .map((data): ConversationEvent => ({ type: 'conversation.assigned', data })),
+  fc
+    .record({ at, work: fc.constantFrom('open' as const, 'done' as const) })
+    .map((data): ConversationEvent => ({ type: 'conversation.work-changed', data })),
+);
+
 const tagName = fc.constantFrom(...TAG_NAMES);
 const tagEvent: fc.Arbitrary<SmartTagEvent> = fc.oneof(
   fc
@@ -108,6 +125,7 @@ const tagEvent: fc.Arbitrary<SmartTagEvent> = fc.oneof(
 /** A step that happens to an account or to one of its clients. Conversations and tags are small numbers. */
 export type Step =
   | { readonly kind: 'conversation'; readonly conversation: number; readonly events: readonly ConversationEvent[] }
+  | { readonly kind: 'seen'; readonly conversation: number }
   | { readonly kind: 'tag'; readonly event: SmartTagEvent }
   | { readonly kind: 'toggle'; readonly client: number; readonly by: 'header' | 'query' }
   | { readonly kind: 'settle' };
@@ -119,7 +137,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('conversation' as const),
       conversation: fc.integer({ min: 1, max: CONVERSATIONS }),
-      events: fc.array(conversationEvent, { minLength: 1, maxLength: 4 }),
+      events: fc.array(fc.oneof({ weight: 4, arbitrary: conversationEvent }, workEvent), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('seen' as const),
+      conversation: fc.integer({ min: 1, max: CONVERSATIONS }),
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('tag' as const), event: tagEvent }) },
@@ -167,12 +195,30 @@ const tags = fc.record({
   ids: fc.subarray([1, 2, 3], { minLength: 1 }),
   match: fc.constantFrom('any' as const, 'all' as const),
 });
+/** Fields that combine, as repeated parameters. */
+const fields = fc.constantFrom(
+  'unseen=true',
+  'unseen=false',
+  'unseen=true&needsAttention=true&status=open&status=pending',
+  'assigneeId=me',
+  'assigneeId=me&assigneeId=none&work=open',
+  'groupId=none&status=open&status=resolved',
+  'work=done&work=snoozed',
+  'assigneeId=none&needsAttention=true&unseen=true',
+);
 type Filter = typeof combined extends fc.Arbitrary<infer F> ? F : never;
-const combined = fc.record({ field: maybe(field), search: maybe(search), dates: maybe(dates), tags: maybe(tags) });
-const none = { field: undefined, search: undefined, dates: undefined, tags: undefined };
+const combined = fc.record({
+  field: maybe(field),
+  fields: maybe(fields),
+  search: maybe(search),
+  dates: maybe(dates),
+  tags: maybe(tags),
+});
+const none = { field: undefined, fields: undefined, search: undefined, dates: undefined, tags: undefined };
 const filter: fc.Arbitrary<Filter> = fc.oneof(
   fc.constant(none),
   field.map((one) => ({ ...none, field: one })),
+  { weight: 3, arbitrary: fields.map((one) => ({ ...none, fields: one })) },
   { weight: 3, arbitrary: search.map((one) => ({ ...none, search: one })) },
   dates.map((one) => ({ ...none, dates: one })),
   tags.map((one) => ({ ...none, tags: one })),
@@ -201,8 +247,8 @@ export function shiftTag<E extends ConversationEvent | SmartTagEvent>(event: E, 
   return { ...event, data: { ...event.data, smartTagId: SmartTagId.parse(base + event.data.smartTagId) } };
 }
 
-function toQuery({ field, search, dates, tags }: Filter): string {
-  const query = new URLSearchParams();
+function toQuery({ field, fields, search, dates, tags }: Filter): string {
+  const query = new URLSearchParams(fields);
   if (field) {
     query.set('filterField', field[0] ?? '');
     query.set('filterValue', field[1] ?? '');

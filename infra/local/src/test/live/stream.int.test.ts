@@ -1,7 +1,7 @@
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { message, raised, started } from './events.ts';
-import { fetchList } from './inbox-client.ts';
+import { fetchList, postTo } from './inbox-client.ts';
 import { openRaw, readText } from './stream-client.ts';
 import { newConversation, testStreams } from './test-streams.ts';
 import { openWorld, type World } from './world.ts';
@@ -117,6 +117,44 @@ describe('GET /api/sse', () => {
         { conversation: { id: deleted }, reason: 'deleted', position: 4 },
       ]),
     );
+  });
+
+  test('takes what a person has seen out of their stream of unseen alerts, and of nobody else’s', async () => {
+    const tenantId = await world.account();
+    const [jo, ana] = [await world.signIn(tenantId), await world.signIn(tenantId)];
+    const query = 'unseen=true';
+    const [mine, other] = [await streams.open(jo, { query }), await streams.open(ana, { query })];
+    const id = newConversation();
+    const position = await world.append(tenantId, id, started(), raised());
+    for (const client of [mine, other]) await client.next('conversation:updated');
+    const answer = await postTo(world, jo, `/api/conversations/${id}/seen`, { upTo: position });
+    expect(answer.status).toBe(204);
+
+    expect((await mine.next('conversation:deleted')).data).toEqual({
+      conversation: { id },
+      reason: 'left-view',
+      position: position + 1,
+    });
+    await eventually(() => expect(other.of('conversation:updated').at(-1)?.data.position).toBe(position + 1));
+    expect(other.of('conversation:deleted')).toEqual([]);
+    await eventually(() => expect(mine.of('view').at(-1)?.data.total).toBe(0));
+    expect([(await fetchList(world, jo, query)).meta.total, (await fetchList(world, ana, query)).meta.total]).toEqual([
+      0, 1,
+    ]);
+    await world.append(tenantId, id, raised('emergency'));
+    await eventually(() => expect(mine.of('conversation:updated').at(-1)?.data.position).toBe(position + 2));
+  });
+
+  test('refuses personal filters of an API key, as the list does', async () => {
+    const authorization = `Bearer ${await world.apiKey(await world.account(), ['conversation.read'])}`;
+    for (const query of ['unseen=true', 'assigneeId=usr_1&assigneeId=me']) {
+      const answer = await openRaw(`${world.url}/api/sse?${query}`, { authorization });
+      const list = await fetch(`${world.url}/api/conversations?${query}`, { headers: { authorization } });
+      expect([answer.statusCode, list.status]).toEqual([422, 422]);
+      const [path] = query.split('=');
+      expect(await list.json()).toMatchObject({ errors: [{ path, code: 'needs_person' }] });
+      answer.destroy();
+    }
   });
 
   test('sends views at most once a second, and the last one is correct', async () => {

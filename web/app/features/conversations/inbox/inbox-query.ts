@@ -134,7 +134,8 @@ export const attentionQuery = ({ tenantId }: InboxQuery): InboxQuery => ({
 /** Returns the sort after the user chose a column: the current column flips its direction. */
 export function chooseSort(current: InboxSort, by: SortField): InboxSort {
   if (current.by === by) return { by, order: current.order === 'asc' ? 'desc' : 'asc' };
-  return { by, order: current.order };
+  // Whoever waits longest comes first.
+  return { by, order: by === 'waiting' ? 'asc' : current.order };
 }
 
 function filterParams({

@@ -274,6 +274,7 @@ function applyFrame(state: InboxState, { message }: Frame, copies: Copies | unde
       return restartPositions(state, message.data.asOf);
     // Listeners handle these; a heartbeat carries nothing about rows.
     case 'message:received':
+    case 'counts':
     case 'seen':
     case 'resource:changed':
     case 'heartbeat':

@@ -265,8 +265,8 @@ export function put<T>(
 
 /** Compares rows as the server does: by the sort field, then by id in the same direction; null sorts lowest. */
 export function compareRows({ by, order }: InboxSort): (a: Conversation, b: Conversation) => number {
-  const compare = COMPARE[by];
   const sign = order === 'asc' ? 1 : -1;
+  const compare = by === 'waiting' ? compareWaiting(sign) : COMPARE[by];
   return (a, b) => sign * (compare(a, b) || a.id - b.id);
 }
 
@@ -285,7 +285,7 @@ export function lowerBound<T>(items: readonly T[], passes: (item: T) => boolean)
 }
 
 // The type makes a new sort field an error here.
-const COMPARE: Readonly<Record<SortField, (a: Conversation, b: Conversation) => number>> = {
+const COMPARE: Readonly<Record<Exclude<SortField, 'waiting'>, (a: Conversation, b: Conversation) => number>> = {
   name: (a, b) => compareBytes(sortKey(a.name), sortKey(b.name)),
   lastMessageAt: (a, b) => instant(a.lastMessageAt) - instant(b.lastMessageAt),
   createdAt: (a, b) => instant(a.createdAt) - instant(b.createdAt),
@@ -293,5 +293,19 @@ const COMPARE: Readonly<Record<SortField, (a: Conversation, b: Conversation) => 
   priority: (a, b) => PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority),
   waitingSince: (a, b) => instant(a.waitingSince) - instant(b.waitingSince),
 };
+
+/** By need of a person; rows that need nobody come last in both directions. See `SORT_FIELDS`. */
+const compareWaiting =
+  (sign: 1 | -1) =>
+  (a: Conversation, b: Conversation): number =>
+    // The caller multiplies by the sign again.
+    sign * (Number(b.needsAttention) - Number(a.needsAttention)) ||
+    Number(isEmergency(b)) - Number(isEmergency(a)) ||
+    instant(waitingFrom(a)) - instant(waitingFrom(b));
+
+const isEmergency = ({ needsAttention, attention }: Conversation): boolean =>
+  needsAttention && attention?.level === 'emergency';
+const waitingFrom = ({ needsAttention, waitingSince, lastMessageAt }: Conversation): string =>
+  (needsAttention ? waitingSince : null) ?? lastMessageAt;
 
 const instant = (at: string | null): number => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at));

@@ -6,7 +6,7 @@ import { useFormats } from '../../../i18n/use-formats.ts';
 import { selectAgentNames } from '../inbox/inbox-selectors.ts';
 
 /** The filter fields that the screen offers. */
-export type ShownField = Exclude<FilterField, 'assigneeId' | 'groupId'>;
+export type ShownField = Exclude<FilterField, 'assigneeId' | 'groupId' | 'work'>;
 /** The fields of the menu "More"; a field without a button of its own that is missing here doesn't compile. */
 const MORE: Readonly<Record<Exclude<ShownField, 'status' | 'agentId'>, true>> = {
   needsAttention: true,

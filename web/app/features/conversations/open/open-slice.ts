@@ -229,6 +229,7 @@ function applyFrame(state: OpenState, frame: Frame): OpenState {
     case 'reset':
       return beginsAnew(frame) ? forgetPositions(state) : state;
     case 'message:received':
+    case 'counts':
     case 'seen':
     case 'resource:changed':
     case 'view':
