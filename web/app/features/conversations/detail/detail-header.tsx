@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
+import { isTextConversation } from '@switchboard/contracts/conversations/live';
 import { ArrowLeft, Info, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +22,7 @@ import { type OpenRootState, selectMayHere } from '../open/open-slice.ts';
 import classes from './detail-header.module.css';
 import { Facts } from './facts.tsx';
 import { TagEditor } from './tag-editor.tsx';
+import { TextClock } from './text-clock.tsx';
 import { TranslationToggle } from './translation-toggle.tsx';
 import { useCallTexts } from './use-call-texts.ts';
 
@@ -99,9 +101,10 @@ export function DetailHeader({ row }: { row: Conversation }) {
   );
 }
 
-/** A live call's running time, or an ended call's status and duration. */
+/** A live call's running time, an ended call's status and duration, or a text conversation's last message. */
 export function CallClock({ row }: { row: Conversation }) {
   const { t } = useTranslation();
+  if (isTextConversation(row)) return <TextClock row={row} className={classes['ended']} />;
   if (row.endedAt === null) return <RunningClock row={row} />;
   return (
     <span className={classes['ended']}>

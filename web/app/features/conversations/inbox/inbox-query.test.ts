@@ -83,8 +83,13 @@ describe('choosing a sort column', () => {
     expect(chooseSort({ by: 'name', order: 'asc' }, 'name')).toEqual({ by: 'name', order: 'desc' });
   });
 
-  test('sorts by another column in the same direction', () => {
-    expect(chooseSort({ by: 'name', order: 'desc' }, 'createdAt')).toEqual({ by: 'createdAt', order: 'desc' });
+  test('begins another column with the newest', () => {
+    expect(chooseSort({ by: 'name', order: 'asc' }, 'createdAt')).toEqual({ by: 'createdAt', order: 'desc' });
+  });
+
+  test('begins the waiting times with the longest waiting', () => {
+    const sort = { by: 'waitingSince', order: 'asc' };
+    expect(chooseSort({ by: 'name', order: 'desc' }, 'waitingSince')).toEqual(sort);
   });
 });
 
