@@ -41,7 +41,6 @@ export const figures = {
     tick: 'tick: previous period',
     unknown: 'Unknown',
     unknownVersion: 'unknown version',
-    platformAgent: 'on a voice platform',
     heat: 'Busy hours',
     heatNote: 'calls by weekday and hour in your time zone',
     lengths: 'Duration',
