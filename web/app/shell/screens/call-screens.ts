@@ -49,7 +49,7 @@ export const callScreens: Pick<
     title: 'figures.performance',
     texts: ['figures', 'callLog', 'resource'],
     permission: 'conversation.read',
-    entry: { Icon: ChartColumn, label: 'nav.performance', keys: 'g y', place: 'nav-but-phones' },
+    entry: { Icon: ChartColumn, label: 'nav.performance', keys: 'g y', place: 'nav' },
     load: async (host) => {
       const [{ PerformancePage }] = await Promise.all([
         import('../../features/metrics/performance-page.tsx'),
