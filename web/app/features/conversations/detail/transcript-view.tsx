@@ -13,6 +13,8 @@ import { MessageLine } from '../../../entities/transcript/message-line.tsx';
 import { buildTimeline, groupEvents, type TimelineItem, withDays } from '../../../entities/transcript/timeline.ts';
 import { isSaid, type Transcript } from '../../../entities/transcript/transcript.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
+import { createSaidMarks } from '../list/found-in-talk.ts';
 import type { OpenRootState, OpenState } from '../open/open-slice.ts';
 import { readEarlier, readLater, readNewest } from '../open/transcript-calls.ts';
 import { TranscriptSkeleton } from './transcript-skeleton.tsx';
@@ -53,6 +55,8 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
     open,
     playing: playback.playing,
   });
+  const { searchString } = useInboxQuery().query;
+  const findMarks = useMemo(() => createSaidMarks(searchString), [searchString]);
   const aloud = useNewestAloud(transcript, isTranscriptRead);
   const caller = row.name === null || row.name === row.number ? null : (row.name.split(/\s+/)[0] ?? null);
   // While a person has taken over the call, no words arrive on their own.
@@ -77,6 +81,7 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
         isBeingSpoken={message === beingSpoken}
         isFlashed={flashed === message.seq}
         onSeek={playback.seek}
+        findMarks={findMarks}
       />
     );
   };
