@@ -14,8 +14,6 @@ export const figures = {
     narrow: 'Filter',
     narrowSearch: 'Agent, version, number, person, group, tag',
     narrowNone: 'No results.',
-    from: 'From',
-    to: 'To',
     comparedWith: 'Compared with {{days}}',
     notCompared: 'Compare',
     businessHours: 'Business hours only',

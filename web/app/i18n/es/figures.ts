@@ -17,8 +17,6 @@ export const figures: Texts<typeof english> = {
     narrow: 'Filtrar',
     narrowSearch: 'Agente, versión, número, persona, grupo, etiqueta',
     narrowNone: 'Sin resultados.',
-    from: 'Desde',
-    to: 'Hasta',
     comparedWith: 'Comparado con {{days}}',
     notCompared: 'Comparar',
     businessHours: 'Solo en horario de apertura',

@@ -37,7 +37,7 @@ export const callScreens: Pick<
   callStats: {
     layout: 'app',
     title: 'figures.callsTitle',
-    texts: ['figures', 'callLog', 'resource'],
+    texts: ['figures', 'callLog', 'inbox', 'resource'],
     permission: 'conversation.read',
     load: async (host) => {
       const [{ StatsPage }] = await Promise.all([import('../../features/metrics/stats-page.tsx'), addQueries(host)]);
@@ -47,7 +47,7 @@ export const callScreens: Pick<
   performance: {
     layout: 'app',
     title: 'figures.performance',
-    texts: ['figures', 'callLog', 'resource'],
+    texts: ['figures', 'callLog', 'inbox', 'resource'],
     permission: 'conversation.read',
     entry: { Icon: ChartColumn, label: 'nav.performance', keys: 'g y', place: 'nav' },
     load: async (host) => {
