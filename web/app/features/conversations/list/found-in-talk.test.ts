@@ -22,6 +22,7 @@ test('a match in the last line is visible in the row', () => {
     lastMessage: { seq: 1, role: 'caller' as const, text, truncated: false, at: row.createdAt },
   };
   expect(isFoundInTalk(withLastLine, 'chocol')).toBe(false);
+  expect(isFoundInTalk(withLastLine, 'chocol powder')).toBe(true);
 });
 
 const hit = { seq: 3, role: 'caller' as const, text: 'It was half a bar of baking chocolate.' };

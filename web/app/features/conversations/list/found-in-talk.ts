@@ -9,7 +9,7 @@ import {
   toSearchText,
 } from '@switchboard/contracts/base/text';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
-import type { SearchHit } from '@switchboard/contracts/conversations/list';
+import { MAX_HIT_CHARACTERS, type SearchHit } from '@switchboard/contracts/conversations/list';
 import { markWords, type Part } from './marks.ts';
 
 /**
@@ -25,7 +25,13 @@ export function isFoundInTalk({ name, number, smartTags, lastMessage }: Conversa
   const digits = toSearchDigits(text);
   if (digits !== '' && toDigits(number ?? '').includes(digits)) return false;
   if (smartTags.some((tag) => matchesSearch(foldText(tag.name), text))) return false;
-  return !markWords(lastMessage?.text ?? '', search).some(({ isFound }) => isFound);
+  return !hasAllWords(lastMessage?.text ?? '', words);
+}
+
+/** Whether a line has all the words of a search, each at the start of a word. */
+function hasAllWords(line: string, words: readonly string[]): boolean {
+  const own = splitWords(line);
+  return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
 }
 
 /**
@@ -34,7 +40,9 @@ export function isFoundInTalk({ name, number, smartTags, lastMessage }: Conversa
  */
 export function findShownHit(row: Conversation, hit: SearchHit | undefined, search: string): SearchHit | undefined {
   if (hit === undefined || !isFoundInTalk(row, search)) return undefined;
-  return markWords(hit.text, search).some(({ isFound }) => isFound) ? hit : undefined;
+  // The words may lie beyond the text's beginning.
+  const isCut = countCharacters(hit.text) >= MAX_HIT_CHARACTERS;
+  return isCut || hasAllWords(hit.text, splitWords(search)) ? hit : undefined;
 }
 
 /** Marks the words of a search in a transcript; undefined for a search that doesn't look at words. */
