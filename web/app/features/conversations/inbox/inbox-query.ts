@@ -132,7 +132,7 @@ export const attentionQuery = ({ tenantId }: InboxQuery): InboxQuery => ({
 });
 
 /** Columns whose useful end is the lowest: A before Z, and the longest waiting before the youngest. The others begin with the newest or largest. */
-const LOWEST_FIRST: ReadonlySet<SortField> = new Set<SortField>(['name', 'waitingSince']);
+const LOWEST_FIRST: ReadonlySet<string> = new Set(['name', 'waitingSince', 'waiting']);
 
 /** Returns the sort after the user chose a column: the current column flips its direction, and another begins at its useful end. */
 export function chooseSort(current: InboxSort, by: SortField): InboxSort {
