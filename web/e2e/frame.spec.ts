@@ -119,6 +119,14 @@ describe('the palette', () => {
     await page.getByRole('heading', { name: 'Hannah Whitfield' }).waitFor();
   });
 
+  test('shows a few of many conversations, and leads to all of them', async () => {
+    const page = await openInbox();
+    await page.keyboard.press('Control+k');
+    await palette(page).fill('you');
+    await result(page, /^All \d+ that match “you”$/).click();
+    await page.waitForURL(/\/conversations\?searchString=you&range=all$/);
+  });
+
   test('changes theme and language, and signs out', async () => {
     const page = await openInbox({ colorScheme: 'light' });
     const choose = async (text: string) => {

@@ -165,7 +165,7 @@ describe('list settings', () => {
     await page.getByRole('menuitem', { name: 'Name' }).click();
     await page.waitForURL('**/conversations?sortBy=name&sortOrder=asc');
     await page.getByRole('menuitem', { name: 'Priority' }).click();
-    await page.waitForURL('**/conversations?sortBy=priority&sortOrder=asc');
+    await page.waitForURL('**/conversations?sortBy=priority&sortOrder=desc');
   });
 
   test('reopen the same list and conversation from a copied URL, and follow Back', async () => {

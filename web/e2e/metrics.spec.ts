@@ -2,7 +2,7 @@ import { CallStats } from '@switchboard/contracts/calls/metric-routes';
 import { type Dice, dice } from '@switchboard/testing/dice';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { weekBack } from '../app/entities/calls/days.ts';
+import { weekBack } from '../app/entities/days/days.ts';
 import { openPage, signIn } from './test/browser.ts';
 import { callAgent, intakeCall, pastCall } from './test/calls.ts';
 import { type System, startSystem } from './test/system.ts';
@@ -258,7 +258,7 @@ test('a new manager finds out who lost the most callers to hang-ups last week, a
   await expect.poll(endedOfLast).toBe(lost['Foxglove Line'] + 9);
   await page.getByRole('link', { name: 'Analytics' }).first().click();
   await page.getByRole('button', { name: DAYS_SHOWN }).first().click();
-  await page.getByRole('menuitem', { name: 'Last week' }).click();
+  await page.getByRole('button', { name: 'Last week', exact: true }).click();
   await page.waitForURL(/from=/);
   const table = page.getByRole('region', { name: 'Breakdown' });
   // The previous days' metrics stay until the chosen ones load; a click meanwhile may miss its button.

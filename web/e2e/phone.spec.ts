@@ -113,3 +113,15 @@ test('screens that do not fit the navigation are in the account menu', async () 
   await page.waitForURL('**/jobs');
   await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
 });
+
+test('the bar leads to the analytics, and the palette opens from the header', async () => {
+  const page = await onPhone('/conversations');
+  const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await eventually(async () => expect(await entries.allInnerTexts()).toContain('Analytics'));
+  for (const entry of await entries.all()) {
+    if (await entry.isVisible()) expect(await isBetweenSides(entry)).toBe(true);
+  }
+  await page.getByRole('button', { name: 'Search or jump to' }).tap();
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('hannah');
+  await page.getByRole('option', { name: /Hannah Whitfield/ }).waitFor();
+});

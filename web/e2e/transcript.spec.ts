@@ -1,6 +1,7 @@
 import { eventually } from '@switchboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
 import { openConversation, transcript } from './test/conversation.ts';
 import { longCall } from './test/long-call.ts';
@@ -82,6 +83,22 @@ test('a transcript of 5,000 messages renders only a few, keeps its place while m
   await say('Still here?');
   await page.getByRole('button', { name: '1 new line' }).click();
   await transcript(page).getByText('Still here?').waitFor();
+});
+
+test('a search shows the line that it found, and opens the conversation at it', async () => {
+  const { id } = await longCall(system, 300);
+  const page = await openPage({ system });
+  await signIn(page, system.person('marco'));
+  await page.goto('/conversations?range=all&searchString=purple%20smo');
+  const row = page.locator(`a[data-id="${id}"]`);
+  await row.getByText('line 12 with').waitFor();
+  expect(await row.locator('mark').allInnerTexts()).toEqual(['purple', 'smo']);
+  await row.click();
+  await eventually(async () => expect(await isInSight(page, 12)).toBe(true));
+  await page.goto(`/conversations/${id}?range=all&searchString=line%2033`);
+  await eventually(async () => expect(await isInSight(page, 33)).toBe(true));
+  const marks = transcript(page).locator('[data-seq="33"] mark');
+  expect((await marks.allInnerTexts()).slice(0, 2)).toEqual(['line', '33']);
 });
 
 test('a transcript shows events between the lines, and expands a tool’s arguments', async () => {

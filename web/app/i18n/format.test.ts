@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockText, createFormats } from './format.ts';
+import { clockText, createFormats, spanText } from './format.ts';
 import { firstLocale } from './locale.ts';
 
 const AT = '2026-11-20T05:30:07Z';
@@ -60,8 +60,23 @@ test.each([
   [725_000, '12:05'],
   [3_753_000, '1:02:33'],
   [-5, '0:00'],
+  [86_399_000, '23:59:59'],
+  [139_482_000, '1 d 14 h'],
 ])('a duration of %i ms is formatted as %s', (ms, text) => {
-  expect(clockText(ms)).toBe(text);
+  expect(clockText(ms)).toBe(text.replaceAll(/(\d) (?=[a-z])/g, '$1\u00a0'));
+});
+
+test.each([
+  [-5, '0 s'],
+  [42_900, '42 s'],
+  [245_000, '4 min 5 s'],
+  [7_230_000, '2 h'],
+  [7_500_000, '2 h 5 min'],
+  [86_400_000, '1 d'],
+  [140_400_000, '1 d 15 h'],
+  [40 * 86_400_000, '40 d'],
+])('a waiting time of %i ms is formatted as %s', (ms, text) => {
+  expect(spanText(ms)).toBe(text.replaceAll(/(\d) (?=[a-z])/g, '$1\u00a0'));
 });
 
 test.each([

@@ -114,14 +114,34 @@ export function capitalize(text: string, locale: string): string {
   return first.toLocaleUpperCase(locale) + rest.join('');
 }
 
-/** Formats a duration like a clock: 0:42, 12:05, 1:02:33. */
+/** Formats a call's duration like a clock: 0:42, 12:05, 1:02:33; from a day on, in words: 1 d 15 h. */
 export function clockText(ms: number): string {
+  if (ms >= DAY_MS) return spanText(ms);
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (value: number) => String(value).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+/** Formats a waiting time by its two largest units, whose symbols are the same in all our languages: 42 s, 4 min 5 s, 2 h, 1 d 15 h. */
+export function spanText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const largest = SPAN_UNITS.findIndex(({ size }) => seconds >= size);
+  if (largest < 0) return '0\u00a0s';
+  return SPAN_UNITS.slice(largest, largest + 2)
+    .map(({ size, unit, most }) => ({ unit, count: Math.floor(seconds / size) % most }))
+    .filter(({ count }) => count > 0)
+    .map(({ count, unit }) => `${count}\u00a0${unit}`)
+    .join(' ');
+}
+
+/** Units in seconds; `most` of them make the next larger one. */
+const SPAN_UNITS = [
+  { size: 86_400, unit: 'd', most: Number.POSITIVE_INFINITY },
+  { size: 3_600, unit: 'h', most: 24 },
+  { size: 60, unit: 'min', most: 60 },
+  { size: 1, unit: 's', most: 60 },
+];
 const DAY_MS = 86_400_000;
 
 function agoText(ms: number, relative: Intl.RelativeTimeFormat): string {

@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet } from 'react-router';
 import { ZoneContext } from '../i18n/use-formats.ts';
@@ -8,7 +7,7 @@ import { SessionCover } from '../session/session-cover.tsx';
 import { selectHasWarning, selectUser } from '../session/session-slice.ts';
 import { optionalPart } from '../ui/lazy-part.tsx';
 import { OverlayHost } from '../ui/overlay-host.tsx';
-import { OVERLAYS, TOASTS } from '../ui/theme.ts';
+import { OverlayPlace } from '../ui/overlay-place.tsx';
 import { useFollowAlerts } from './follow-alerts.ts';
 import { type FollowedSession, useFollowSession } from './follow-session.ts';
 
@@ -19,7 +18,6 @@ const SessionRecorder = optionalPart(
 
 /** Shared by every screen: dialogs, toasts, the session warning, and the time zone of all times. */
 export function Root({ session }: { session: FollowedSession }) {
-  const { t } = useTranslation();
   const user = useSelector(selectUser);
   useFollowSession(session);
   useFollowAlerts(session.startListening);
@@ -43,10 +41,7 @@ export function Root({ session }: { session: FollowedSession }) {
             <SessionWarning />
           </Suspense>
         )}
-        {/* Menus, dialogs and toasts render here: like everything else, overlays must belong to a landmark. */}
-        <section id={OVERLAYS} aria-label={t('app.overlays')}>
-          <div id={TOASTS} aria-live="polite" />
-        </section>
+        <OverlayPlace />
       </SessionCover>
     </ZoneContext>
   );

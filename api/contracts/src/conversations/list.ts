@@ -4,7 +4,7 @@ import { Day, DayTime } from '../base/fields.ts';
 import { Position, SmartTagIdText } from '../base/ids.ts';
 import { countCharacters } from '../base/text.ts';
 import { optional, tenantId } from '../http/query-fields.ts';
-import { Conversation, DIRECTIONS, STATUSES, WORK_STATES } from './conversation.ts';
+import { Conversation, DIRECTIONS, MessageRole, STATUSES, WORK_STATES } from './conversation.ts';
 
 export const SORT_FIELDS = [
   'name',
@@ -219,6 +219,15 @@ export const ListQuery = ListQueryInput.transform((query): ListQuery => {
   };
 });
 
+/** The maximum number of characters of a hit's text. */
+export const MAX_HIT_CHARACTERS = 2_000;
+
+/** The first line of a conversation that has all the words of a search; `text` is its beginning. */
+export const SearchHit = z
+  .object({ seq: z.int().min(1), role: MessageRole, text: z.string() })
+  .meta({ id: 'SearchHit', example: { seq: 3, role: 'caller', text: 'He ate half a bar of baking chocolate.' } });
+export type SearchHit = z.infer<typeof SearchHit>;
+
 export const ListMeta = z
   .object({
     page: z.int().meta({ example: 1 }),
@@ -234,6 +243,8 @@ export const ListMeta = z
     timeZone: z.string().meta({ example: 'America/Denver' }),
     /** By conversation, the position up to which the caller has seen it; without those that the caller never opened. */
     seen: z.record(z.string(), Position).meta({ example: { 4711: 5118 } }),
+    /** By conversation, the line that the search found; absent without a search for words. */
+    hits: z.record(z.string(), SearchHit).optional(),
     /** The owner of the conversations: a child account, if an agency reads one. */
     accountName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
   })

@@ -1,5 +1,3 @@
-import { SMS_CHANNEL } from '@switchboard/contracts/base/constants';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import type { ConversationAssigned, ConversationWorkChanged } from '@switchboard/contracts/conversations/events';
 import type { z } from 'zod';
 import type { ConversationFold } from './fold-state.ts';
@@ -9,10 +7,6 @@ import { isThanks } from './thanks.ts';
 // The team's work on a conversation, which is independent of its call and its attention: open, snoozed or done. People, the router and rules move it by
 // events. Four things reopen work that is snoozed or done: a person, a raise, a new owner, and the caller. The caller counts only from the moment when the
 // work came to rest, because a platform's final report repeats what was said before. A call that ends and never needed a person is done by itself.
-
-/** Whether a call is in progress. A conversation by text message has no call. */
-export const isLive = ({ endedAt, channel }: Pick<ConversationRecord, 'endedAt' | 'channel'>): boolean =>
-  endedAt === null && channel !== SMS_CHANNEL;
 
 /** Gives the conversation its owner. A person or a group that gets it finds the work open. */
 export function applyAssignment(draft: ConversationFold, data: z.infer<typeof ConversationAssigned>): void {

@@ -15,10 +15,11 @@ import {
   conversationOfStream,
   type MessageReceived,
 } from '@switchboard/contracts/conversations/events';
+import { isLive } from '@switchboard/contracts/conversations/live';
 import type { z } from 'zod';
 import { type Clearing, clearAttention, raiseAttention } from './fold-attention.ts';
 import { type ConversationFold, copyFold, type FoldEffects, newFold, noEffects } from './fold-state.ts';
-import { applyAssignment, changeWork, finishUnneeded, isLive, reopen, reopenForCaller } from './fold-work.ts';
+import { applyAssignment, changeWork, finishUnneeded, reopen, reopenForCaller } from './fold-work.ts';
 import { canonicalInstant, laterInstant } from './instant.ts';
 import { findOtherNumber, resolveAgentId } from './party.ts';
 

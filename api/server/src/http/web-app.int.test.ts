@@ -39,6 +39,8 @@ describe('the web application', () => {
     '/dashboard',
     '/conversations',
     '/conversations/12',
+    '/conversations/1.0',
+    '/settings/groups/a.b.html',
     '/admin',
     '/admin/acc_1',
     '/login/',

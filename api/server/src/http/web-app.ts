@@ -9,8 +9,9 @@ import send from 'send';
 const YEAR_S = 31_536_000;
 // The build puts a content hash into the names of these files.
 const HASHED_PATH = /^\/assets\//;
-// Paths below these folders, and names with an extension, are files and never pages.
-const FILES = /^\/(?:assets|builds|other)\/|\.[A-Za-z0-9]{1,8}$/;
+// Paths below these folders are files, and so are names with an extension unless a page has them, such as `/conversations/1.0`.
+const FILE_FOLDERS = /^\/(?:assets|builds|other)\//;
+const FILE_NAMES = /\.[A-Za-z0-9]{1,8}$/;
 /** The compressed variants that the build writes next to its files, smallest first. */
 const ENCODINGS = [
   { encoding: 'br', ending: '.br' },
@@ -28,7 +29,7 @@ export function webApp({ root }: { root: string }): Koa.Middleware {
     if (koa.method !== 'GET' && koa.method !== 'HEAD')
       throw new AppError('request.method_not_allowed', { allow: 'GET, HEAD' });
     const path = decodePath(koa.path);
-    if (path !== undefined && FILES.test(path)) {
+    if (path !== undefined && isFilePath(path)) {
       await sendFile(koa, path, root);
       return;
     }
@@ -38,6 +39,8 @@ export function webApp({ root }: { root: string }): Koa.Middleware {
     koa.body = await readIndex(root);
   };
 }
+
+const isFilePath = (path: string) => FILE_FOLDERS.test(path) || (FILE_NAMES.test(path) && !isPagePath(path));
 
 /** A page of the application, or of the site if that isn't built; the application then says so. */
 const isPage = (path: string) => isPagePath(path) || findSiteDocument(path) !== undefined;

@@ -5,6 +5,7 @@ import { useAgents } from '../agents/use-agents.ts';
 import { usePeople } from '../people/use-people.ts';
 import { useSmartTags } from '../tags/use-smart-tags.ts';
 import { useGroupName, useNumberName } from './items.ts';
+import { useFixedValueText } from './use-fixed-value-text.ts';
 import { useTransferTarget } from './use-transfer-target.ts';
 
 interface FilterChipProps {
@@ -30,6 +31,7 @@ function useValueName(name: CallFilterName, value: string): string | undefined {
   const number = useNumberName(isIdOf('numberId') ? value : undefined);
   const group = useGroupName(isIdOf('groupId') ? value : undefined);
   const describeTarget = useTransferTarget();
+  const fixedText = useFixedValueText();
   if (value === NONE) return t('callLog.noValue');
   switch (name) {
     case 'agentId':
@@ -51,6 +53,6 @@ function useValueName(name: CallFilterName, value: string): string | undefined {
     case 'transferTo':
       return describeTarget(value);
     default:
-      return undefined;
+      return fixedText(name, value);
   }
 }

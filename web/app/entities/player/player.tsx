@@ -4,6 +4,7 @@ import { type LucideIcon, RotateCcw, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clockText } from '../../i18n/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { CoverageNote } from './coverage-note.tsx';
 import { PlayButton } from './play-button.tsx';
 import type { PlayerLine } from './playback.ts';
 import classes from './player.module.css';
@@ -18,12 +19,14 @@ interface PlayerProps {
   /** The recording's lines, in order. */
   readonly messages: readonly Message[];
   readonly line: PlayerLine;
+  /** The call's length; null if unknown. */
+  readonly callMs: number | null;
   /** Where playback begins, in milliseconds; the start if absent. */
   readonly startMs?: number | undefined;
 }
 
 /** Plays a recording in step with the transcript. */
-export function Player({ source, messages, line, startMs }: PlayerProps) {
+export function Player({ source, messages, line, callMs, startMs }: PlayerProps) {
   const { t } = useTranslation();
   const { audio, state, act } = useAudio({ messages, line, startMs });
   const { isPlaying, time, duration, speed, hasFailed } = state;
@@ -65,6 +68,7 @@ export function Player({ source, messages, line, startMs }: PlayerProps) {
           />
           <span className={classes['time']}>{clockText(duration * 1_000)}</span>
           <SpeedButton speed={speed} onChange={act.setSpeed} />
+          <CoverageNote recordedMs={duration * 1_000} callMs={callMs} />
         </>
       )}
     </section>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { clockText } from '../../i18n/format.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
+import { CoverageNote } from './coverage-note.tsx';
 import { PlayButton } from './play-button.tsx';
 import type { PlayerLine } from './playback.ts';
 import classes from './player.module.css';
@@ -22,12 +23,14 @@ interface WavePlayerProps {
   readonly peaks: RecordingPeaks;
   readonly messages: readonly Message[];
   readonly line: PlayerLine;
+  /** The call's length; null if unknown. */
+  readonly callMs: number | null;
   /** Where playback begins, in milliseconds; the start if undefined. */
   readonly startMs: number | undefined;
 }
 
 /** Plays a recording along its waveform, in step with the transcript. */
-export function WavePlayer({ source, peaks, messages, line, startMs }: WavePlayerProps) {
+export function WavePlayer({ source, peaks, messages, line, callMs, startMs }: WavePlayerProps) {
   const { t } = useTranslation();
   const silences = useMemo(() => findSilences(peaks), [peaks]);
   const [skipsSilence, setSkipsSilence] = useState(false);
@@ -78,6 +81,7 @@ export function WavePlayer({ source, peaks, messages, line, startMs }: WavePlaye
               onClick={() => setSkipsSilence(!skipsSilence)}
             />
           )}
+          <CoverageNote recordedMs={whole * 1_000} callMs={callMs} />
         </div>
       )}
     </section>

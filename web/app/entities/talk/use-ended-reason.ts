@@ -1,3 +1,4 @@
+import { findEndedCause } from '@switchboard/contracts/calls/ended-reasons';
 import { useTranslation } from 'react-i18next';
 
 const REASONS = [
@@ -18,9 +19,10 @@ const REASONS = [
 
 /** Returns a function that describes why a talk ended. */
 export function useEndedReason(): (reason: string | null) => string {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const language = i18n.language.startsWith('es') ? 'es' : 'en';
   return (reason) => {
     const known = REASONS.find((one) => one === reason);
-    return known ? t(`agents.endedReason.${known}`) : (reason ?? '–');
+    return known ? t(`agents.endedReason.${known}`) : (findEndedCause(reason)?.words[language].title ?? reason ?? '–');
   };
 }

@@ -79,10 +79,10 @@ export const EventLine = memo(function EventLine({ event, startedAt, endedAt }: 
   );
 });
 
-/** The date of the events below, which happened after the call. */
-export function DayLine({ day }: { day: string }) {
+/** The date of the lines below: those after a call, or those of a text conversation. */
+export function DayLine({ day, isAfterCall }: { day: string; isAfterCall: boolean }) {
   const { t } = useTranslation();
-  return <p className={classes['day']}>{t('open.afterCall', { day })}</p>;
+  return <p className={classes['day']}>{isAfterCall ? t('open.afterCall', { day }) : day}</p>;
 }
 
 const getLevel = (items: readonly ActivityItem[]) => items[0]?.level ?? undefined;

@@ -28,7 +28,11 @@ interface MessageLineProps {
   /** Whether a link points to this line. */
   readonly isFlashed: boolean;
   readonly onSeek: ((ms: number) => void) | undefined;
+  /** Marks the words of a search; undefined without one. */
+  readonly findMarks?: FindMarks | undefined;
 }
+
+type FindMarks = (text: string) => readonly { readonly text: string; readonly isFound: boolean }[];
 
 const ICONS = { caller: User, agent: Bot, tool: Wrench, system: Info, staff: UserRoundCheck } as const;
 
@@ -95,6 +99,7 @@ export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
             lang={props.lang}
             isAwaited={props.isAwaited}
             isBeingSpoken={props.isBeingSpoken}
+            findMarks={props.findMarks}
           />
         )}
       </div>
@@ -113,24 +118,30 @@ function SaidText({
   lang,
   isAwaited,
   isBeingSpoken,
-}: Pick<MessageLineProps, 'message' | 'evidence' | 'lang' | 'isAwaited' | 'isBeingSpoken'>) {
+  findMarks,
+}: Pick<MessageLineProps, 'message' | 'evidence' | 'lang' | 'isAwaited' | 'isBeingSpoken' | 'findMarks'>) {
   const { t } = useTranslation();
   const [hasOriginal, setOriginal] = useState(false);
   const translated = lang !== null && message.translation?.lang === lang ? message.translation.text : null;
   if (translated === null) {
     return (
       <>
-        <Marked text={message.text} evidence={evidence} saidAt={isBeingSpoken ? message.at : null} />
+        <Marked
+          text={message.text}
+          evidence={evidence}
+          saidAt={isBeingSpoken ? message.at : null}
+          findMarks={findMarks}
+        />
         {isAwaited && isSaid(message) && <span className={classes['awaited']}>{t('translation.awaited')}</span>}
       </>
     );
   }
   return (
     <>
-      <Marked text={translated} evidence={evidence} lang={lang} />
+      <Marked text={translated} evidence={evidence} lang={lang} findMarks={findMarks} />
       {hasOriginal && (
         <div className={classes['original']}>
-          <Marked text={message.text} evidence={evidence} />
+          <Marked text={message.text} evidence={evidence} findMarks={findMarks} />
         </div>
       )}
       <UnstyledButton
@@ -153,15 +164,29 @@ interface MarkedProps {
   readonly lang?: string | null;
   /** When the line began, if it is being spoken. */
   readonly saidAt?: string | null;
+  readonly findMarks: FindMarks | undefined;
 }
 
-function Marked({ text, evidence, lang, saidAt = null }: MarkedProps) {
-  const parts = markEvidence(text, evidence);
+/** A text with the words that an alert rests on marked, or else those of a search. */
+function Marked({ text, evidence, lang, saidAt = null, findMarks }: MarkedProps) {
+  const ofAlert = markEvidence(text, evidence);
+  const isOfAlert = ofAlert.some(({ isMarked }) => isMarked);
+  const ofSearch = isOfAlert ? undefined : findMarks?.(text);
+  const parts = ofSearch?.map(({ text: part, isFound }) => ({ text: part, isMarked: isFound })) ?? ofAlert;
   const hasMark = parts.some(({ isMarked }) => isMarked);
   return (
     <p dir="auto" className={classes['text']} {...(lang && { lang })}>
       {saidAt === null || hasMark ? (
-        parts.map((part) => (part.isMarked ? <mark key={part.text}>{part.text}</mark> : part.text))
+        parts.map((part, index) =>
+          part.isMarked ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no identity other than their index.
+            <mark key={index} data-of={isOfAlert ? 'alert' : 'search'}>
+              {part.text}
+            </mark>
+          ) : (
+            part.text
+          ),
+        )
       ) : (
         <SpokenWords text={text} at={saidAt} />
       )}

@@ -48,13 +48,13 @@ export function buildTimeline(transcript: Transcript, events: readonly TimelineE
     const isBefore = hasEarlier(transcript) && from !== undefined && compareInstants(at, from) < 0;
     return !isBefore && !(transcript.isDetached && to !== undefined && compareInstants(at, to) > 0);
   });
+  const keyed = toEventItems(inSight);
   for (const message of messages) {
-    for (let event = inSight[next]; event && isBefore(event, message); event = inSight[++next])
-      items.push(eventItem(event));
+    for (let event = inSight[next]; event && isBefore(event, message); event = inSight[next])
+      items.push(...keyed.slice(next, ++next));
     items.push(messageItem(message));
   }
-  for (const event of inSight.slice(next)) items.push(eventItem(event));
-  return items;
+  return [...items, ...keyed.slice(next)];
 }
 
 /**
@@ -89,11 +89,16 @@ export const isAfterCall = (at: string, endedAt: string | null): boolean =>
 const isBefore = ({ kind, at }: TimelineEvent, message: Message): boolean =>
   compareInstants(at, message.at) < (kind === 'started' ? 1 : 0);
 
-const eventItem = (event: TimelineEvent): TimelineItem => ({
-  kind: 'event',
-  key: `${event.kind} ${event.at} ${event.items[0]?.smartTag?.id ?? ''}`,
-  event,
-});
+/** Items with unique keys: lines are measured by key, so two events that shared one would be drawn over each other. */
+function toEventItems(events: readonly TimelineEvent[]): TimelineItem[] {
+  const counts = new Map<string, number>();
+  return events.map((event) => {
+    const key = `${event.kind} ${event.at} ${event.items[0]?.smartTag?.id ?? ''}`;
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return { kind: 'event', key: count === 0 ? key : `${key} ${count}`, event };
+  });
+}
 
 // Each message keeps its item, so that a growing talk doesn't re-render every line.
 const known = new WeakMap<Message, TimelineItem>();

@@ -1,8 +1,8 @@
 import type { Counted } from '@switchboard/contracts/calls/metric-routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { daysBack, useToday } from '../../entities/calls/days.ts';
 import { listUrl } from '../../entities/calls/list-url.ts';
+import { daysBack, useToday } from '../../entities/days/days.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useReadAgentsMetricsQuery } from './shared/agent-api.ts';

@@ -53,7 +53,8 @@ export function CallDetailPage({ id }: { readonly id: string }) {
   const search = withoutMoment(params);
   const close = () => navigate(paths.calls + search);
   useShortcut({ keys: 'Escape', label: 'callLog.back', group: 'list', run: close });
-  const isMissing = error && 'status' in error && error.status === 404;
+  // An id in the URL that isn't a number is answered with 422.
+  const isMissing = error && 'status' in error && (error.status === 404 || error.status === 422);
   return (
     <div className={classes['page']} aria-busy={!call && !error}>
       {call && <Opened call={call} back={paths.calls + search} />}

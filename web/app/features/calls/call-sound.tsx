@@ -8,13 +8,13 @@ interface CallSoundProps extends Pick<ComponentProps<typeof WavePlayer>, 'messag
 }
 
 /** The recording, with its waveform if there is one. */
-export function CallSound({ call: { id, recording }, ...rest }: CallSoundProps) {
+export function CallSound({ call: { id, recording, durationMs }, ...rest }: CallSoundProps) {
   const hasPeaks = recording?.kept?.hasPeaks === true;
   const { data: peaks, isError } = useReadPeaksQuery({ params: { id: String(id) }, query: {} }, { skip: !hasPeaks });
   if (recording === null || (hasPeaks && !peaks && !isError)) return null;
   return peaks ? (
-    <WavePlayer source={recording.url} peaks={peaks} {...rest} />
+    <WavePlayer source={recording.url} peaks={peaks} callMs={durationMs} {...rest} />
   ) : (
-    <Player source={recording.url} {...rest} />
+    <Player source={recording.url} callMs={durationMs} {...rest} />
   );
 }

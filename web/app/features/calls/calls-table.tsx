@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { paths } from '../../routes/paths.ts';
 import { Cell, DirectionMark } from './call-cells.tsx';
+import { findCallHeadings, LIVE_HEADING } from './call-groups.ts';
 import type { CallView } from './call-view.ts';
 import classes from './calls.module.css';
 
@@ -32,8 +33,7 @@ export function CallsTable({ calls, view, search, onSort }: CallsTableProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const isByTime = view.sortBy === 'startedAt';
-  const rowGroup = ({ endedAt, startedAt }: Call) =>
-    endedAt === null ? t('callLog.onTheLine') : formats.day(startedAt);
+  const headings = isByTime ? findCallHeadings(calls, formats.day) : [];
   return (
     <Table className={classes['table'] ?? ''} aria-label={t('callLog.title')}>
       <Table.Thead>
@@ -45,14 +45,13 @@ export function CallsTable({ calls, view, search, onSort }: CallsTableProps) {
       </Table.Thead>
       <Table.Tbody>
         {calls.map((call, index) => {
-          const before = calls[index - 1];
-          const group = isByTime && (!before || rowGroup(before) !== rowGroup(call)) ? rowGroup(call) : undefined;
+          const heading = headings[index];
           return (
             <Fragment key={call.id}>
-              {group && (
+              {heading && (
                 <Table.Tr className={classes['group']}>
                   <Table.Th scope="rowgroup" colSpan={view.columns.length + 1}>
-                    {group}
+                    {heading === LIVE_HEADING ? t('callLog.onTheLine') : heading}
                   </Table.Th>
                 </Table.Tr>
               )}

@@ -4,6 +4,7 @@ import type { CallFilterName } from '@switchboard/contracts/calls/filters';
 import { DIRECTIONS } from '@switchboard/contracts/conversations/conversation';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { distinguishLabels, useAgentMark } from '../../entities/agents/distinct-labels.ts';
 import { useAgents } from '../../entities/agents/use-agents.ts';
 import { FilterChip } from '../../entities/calls/filter-chip.tsx';
 import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
@@ -25,7 +26,8 @@ interface Choice {
 /** The list's filters. Filters that only links from metrics set follow as removable chips. */
 export function FilterBar({ filters, change }: FilterBarProps) {
   const { t } = useTranslation();
-  const agents = useAgents(null).map(({ id, name }) => ({ value: id, label: name }));
+  const named = useAgents(null).map(({ id, name }) => ({ key: id, label: name }));
+  const agents = distinguishLabels(named, useAgentMark()).map(({ key, label }) => ({ value: key, label }));
   const tags = (useSmartTags(null) ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const lists: readonly (readonly [CallFilterName, readonly Choice[]])[] = [
     ['agentId', agents],

@@ -1,3 +1,4 @@
+import { ConversationIdText } from '@switchboard/contracts/base/ids';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
@@ -12,15 +13,19 @@ import { ListPane } from './list/list-pane.tsx';
 /** The inbox: the list and, next to it, the open conversation. */
 export function ConversationsPage() {
   const { id } = useParams();
+  const openId = id === undefined ? null : parseOpenId(id);
   useInbox();
   return (
     <div className={classes['page']} data-open={id !== undefined}>
-      <ListPane openId={id === undefined ? null : Number(id)} />
+      <ListPane openId={openId} />
       <ListDivider />
-      <DetailPane id={id === undefined ? null : Number(id)} />
+      <DetailPane id={openId} />
     </div>
   );
 }
+
+/** Parses the id in the URL. Other ways to write a number, such as 1.0, are not ids: they give 0, which no conversation has. */
+const parseOpenId = (text: string): number => ConversationIdText.safeParse(text).data ?? 0;
 
 /** Keeps the list in sync with the URL while the page is mounted. */
 function useInbox(): void {

@@ -6,6 +6,7 @@ import {
 } from '@switchboard/contracts/calls/resolved-transfers';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { distinguishLabels, useAgentMark } from '../../entities/agents/distinct-labels.ts';
 import { useAgents } from '../../entities/agents/use-agents.ts';
 import classes from './general.module.css';
 
@@ -19,7 +20,8 @@ interface Props {
 /** Which transfers count as resolved in metrics: none, all, or those of some agents. */
 export function ResolvedTransfersField({ value, onChange, error, isReadOnly }: Props) {
   const { t } = useTranslation();
-  const agents = useAgents(null).map(({ id, name }) => ({ value: id, label: name }));
+  const named = useAgents(null).map(({ id, name }) => ({ key: id, label: name }));
+  const agents = distinguishLabels(named, useAgentMark()).map(({ key, label }) => ({ value: key, label }));
   // Agents without calls stay chosen.
   const gone = value.agentIds.filter((id) => !agents.some((agent) => agent.value === id));
   return (

@@ -1,5 +1,5 @@
 import { DEFAULT_METRIC_DAYS, MAX_DAYS_BY_DAY, MAX_METRIC_DAYS } from '@switchboard/contracts/calls/metric-routes';
-import { daysBack } from '../../entities/calls/days.ts';
+import { daysBack } from '../../entities/days/days.ts';
 import type { RangeQuery } from './use-range.ts';
 
 interface Days {

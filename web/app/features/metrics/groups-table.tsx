@@ -3,11 +3,11 @@ import { NONE } from '@switchboard/contracts/calls/filters';
 import { type Counted, KEY_SEPARATOR, type MetricGroup } from '@switchboard/contracts/calls/metric-routes';
 import type { CountName, MeasureName } from '@switchboard/contracts/calls/metrics';
 import { useTranslation } from 'react-i18next';
+import { distinguishLabels, useAgentMark } from '../../entities/agents/distinct-labels.ts';
 import { useAgents } from '../../entities/agents/use-agents.ts';
-import { clockText } from '../../i18n/format.ts';
+import { clockText, spanText } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
-import { distinguishLabels, useAgentMark } from './distinct-labels.ts';
 import { CountNumber, FEW, useFormatShare } from './metric-display.tsx';
 import classes from './metrics.module.css';
 import { SortHead } from './sort-head.tsx';
@@ -21,7 +21,9 @@ const MEASURES = ['durationMs', 'acknowledgeMs'] as const satisfies readonly Mea
 const COLUMNS = [...COUNTS, ...MEASURES] as const;
 type Column = (typeof COLUMNS)[number];
 
-export const clock = (ms: number | null): string => (ms === null ? '–' : clockText(ms));
+const clock = (ms: number | null): string => (ms === null ? '–' : clockText(ms));
+/** A time that somebody waited. */
+export const wait = (ms: number | null): string => (ms === null ? '–' : spanText(ms));
 
 /** The value that a column sorts by: its count or its median. */
 const sortValue = ({ counts, measures }: MetricGroup, column: Column): number | null =>
@@ -95,7 +97,7 @@ function Numbers({ group: { counts, measures, series } }: { readonly group: Metr
           ? t('figures.tooFew')
           : `${clock(measures.durationMs.median)} · ${clock(measures.durationMs.p90)}`}
       </td>
-      <td>{clock(measures.acknowledgeMs.median)}</td>
+      <td>{wait(measures.acknowledgeMs.median)}</td>
       <td>
         <Trend values={series.map((point) => point.counts.ended)} label={t('figures.trend')} />
       </td>

@@ -1,11 +1,11 @@
 import { foldText } from '@switchboard/contracts/base/text';
 import { NONE } from '@switchboard/contracts/calls/filters';
 import { KEY_SEPARATOR } from '@switchboard/contracts/calls/metric-routes';
+import { distinguishLabels, useAgentMark } from '../../entities/agents/distinct-labels.ts';
 import { useAgents } from '../../entities/agents/use-agents.ts';
 import { useGroups, useNumbers } from '../../entities/calls/items.ts';
 import { usePeople } from '../../entities/people/use-people.ts';
 import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
-import { distinguishLabels, useAgentMark } from './distinct-labels.ts';
 import { useReadPerformanceQuery } from './metrics-api.ts';
 import type { NarrowedBy, RangeQuery } from './use-range.ts';
 

@@ -7,7 +7,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { paths } from '../../routes/paths.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useTimeText } from '../../ui/use-now.ts';
-import { clock, GroupsTable, SHARES } from './groups-table.tsx';
+import { GroupsTable, SHARES, wait } from './groups-table.tsx';
 import { CountNumber, MetricName, useFormatShare } from './metric-display.tsx';
 import classes from './metrics.module.css';
 import { type Performance, POLL_MS, useReadPerformanceQuery } from './metrics-api.ts';
@@ -88,8 +88,8 @@ function Shares({ performance: { totals, compare } }: { readonly performance: Pe
       {(['answerMs', 'attentionMs', 'acknowledgeMs'] as const).map((name) => (
         <div key={name} className={classes['count']}>
           <MetricName name={name} />
-          <strong>{clock(measures[name].median)}</strong>
-          <small>{t('figures.meanP90', { mean: clock(measures[name].mean), p90: clock(measures[name].p90) })}</small>
+          <strong>{wait(measures[name].median)}</strong>
+          <small>{t('figures.meanP90', { mean: wait(measures[name].mean), p90: wait(measures[name].p90) })}</small>
         </div>
       ))}
     </section>

@@ -1,10 +1,12 @@
-import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { DEFAULT_METRIC_DAYS, STEPS } from '@switchboard/contracts/calls/metric-routes';
 import { Calendar, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { daysBack, useToday, weekBack } from '../../entities/calls/days.ts';
+import { findDayPreset } from '../../entities/days/day-presets.ts';
+import { useToday, weekBack } from '../../entities/days/days.ts';
+import { DaysMenu } from '../../entities/days/days-menu.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Chip } from '../../ui/chip.tsx';
 import page from '../../ui/page.module.css';
@@ -45,34 +47,7 @@ export function RangeBar({ title, query, change, shown: answered, compared, tabs
           </Link>
         ))}
       </nav>
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <Chip Icon={Calendar} label={days(shown)} isOn />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Presets change={change} />
-          <div className={classes['days']}>
-            <TextInput
-              type="date"
-              label={t('figures.from')}
-              max={shown?.to}
-              value={shown?.from ?? ''}
-              onChange={({ currentTarget }) =>
-                currentTarget.value && change({ from: currentTarget.value, to: shown?.to })
-              }
-            />
-            <TextInput
-              type="date"
-              label={t('figures.to')}
-              min={shown?.from}
-              value={shown?.to ?? ''}
-              onChange={({ currentTarget }) =>
-                currentTarget.value && change({ from: shown?.from, to: currentTarget.value })
-              }
-            />
-          </div>
-        </Menu.Dropdown>
-      </Menu>
+      <RangeDays query={query} change={change} shown={shown} label={days(shown)} />
       <Chip
         label={before ? t('figures.comparedWith', { days: days(before) }) : t('figures.notCompared')}
         isOn={Boolean(before)}
@@ -110,31 +85,35 @@ export function RangeBar({ title, query, change, shown: answered, compared, tabs
   );
 }
 
-/** Preset ranges that end today, by number of days. */
-const LAST_DAYS = [7, DEFAULT_METRIC_DAYS, 90] as const;
+interface RangeDaysProps extends Pick<RangeBarProps, 'query' | 'change' | 'shown'> {
+  readonly label: string;
+}
 
-/** Common ranges in the account's time zone. */
-function Presets({ change }: Pick<RangeBarProps, 'change'>) {
+/** Chooses the days. Without days in the URL, the default ones move with the current day. */
+function RangeDays({ query, change, shown, label }: RangeDaysProps) {
   const { t } = useTranslation();
   const today = useToday();
+  const isDefault = query.from === undefined && query.to === undefined;
+  const week = weekBack(today);
   return (
-    <>
-      <Menu.Item onClick={() => change(weekBack(today))}>{t('figures.lastWeek')}</Menu.Item>
-      {LAST_DAYS.map((count) => (
-        <Menu.Item
-          key={count}
-          onClick={() =>
-            // Presets move with the current day.
-            change(
-              count === DEFAULT_METRIC_DAYS
-                ? { from: undefined, to: undefined }
-                : { from: daysBack(today, count - 1), to: today },
-            )
-          }
-        >
-          {t('figures.lastDays', { count })}
-        </Menu.Item>
-      ))}
-    </>
+    <DaysMenu
+      renderButton={(toggle) => <Chip Icon={Calendar} label={label} isOn onClick={toggle} />}
+      days={shown}
+      today={today}
+      chosen={shown && !isDefault ? findDayPreset(shown, today) : undefined}
+      extras={[
+        {
+          label: t('figures.lastWeek'),
+          isChosen: shown?.from === week.from && shown.to === week.to,
+          choose: () => change(week),
+        },
+        {
+          label: t('figures.lastDays', { count: DEFAULT_METRIC_DAYS }),
+          isChosen: isDefault,
+          choose: () => change({ from: undefined, to: undefined }),
+        },
+      ]}
+      onChoose={({ from, to }) => change({ from, to })}
+    />
   );
 }

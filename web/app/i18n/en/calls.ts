@@ -14,6 +14,7 @@ export const calls = {
     moreTags_one: '{{count}} more tag',
     moreTags_other: '{{count}} more tags',
     agent: 'Handled by {{name}}',
+    platformAgent: 'on a voice platform',
     late: 'Late',
     lateWhy: 'Part of this call arrived late or out of order.',
   },

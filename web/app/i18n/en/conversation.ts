@@ -2,6 +2,8 @@
 export const conversation = {
   open: {
     onTheLine: 'On the line',
+    textConversation: 'Text conversation',
+    lastMessageAt: 'Last message: {{time}}',
     transcript: 'Transcript',
     transcriptFailed: 'The transcript could not be loaded.',
     linesComing: 'Loading more lines',
@@ -240,6 +242,7 @@ export const conversation = {
     toggle: 'Play or pause',
     stepBack: 'Back 5 seconds',
     stepForward: 'Forward 5 seconds',
+    covers: 'The recording covers {{recorded}} of {{call}}.',
     skipSilence: 'Skip silence, saves {{time}}',
   },
   color: {

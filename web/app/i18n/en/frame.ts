@@ -94,6 +94,8 @@ export const frame = {
     hint: 'Conversation, page, tag, agent…',
     plainHint: 'Page, setting…',
     results: 'Results',
+    all_one: 'All {{formatted}} that match “{{text}}”',
+    all_other: 'All {{formatted}} that match “{{text}}”',
     none: 'Nothing found.',
     count_one: '{{count}} result',
     count_other: '{{count}} results',

@@ -94,6 +94,8 @@ export const inbox = {
       '7d': 'Last 7 days',
       '30d': 'Last 30 days',
       '90d': 'Last 90 days',
+      thisMonth: 'This month',
+      lastMonth: 'Last month',
       all: 'All dates',
       day: '{{from}}',
       days: '{{from}} – {{to}}',

@@ -17,6 +17,7 @@ export const calls: Texts<typeof texts> = {
     moreTags_one: '{{count}} etiqueta más',
     moreTags_other: '{{count}} etiquetas más',
     agent: 'Atendida por {{name}}',
+    platformAgent: 'en una plataforma de voz',
     late: 'Con retraso',
     lateWhy: 'Parte de esta llamada llegó tarde o fuera de orden.',
   },

@@ -5,6 +5,8 @@ import type { Texts } from '../en/texts.ts';
 export const conversation: Texts<typeof texts> = {
   open: {
     onTheLine: 'En llamada',
+    textConversation: 'Conversación por mensajes',
+    lastMessageAt: 'Último mensaje: {{time}}',
     transcript: 'Transcripción',
     transcriptFailed: 'No se pudo cargar la transcripción.',
     linesComing: 'Cargando más líneas',
@@ -244,6 +246,7 @@ export const conversation: Texts<typeof texts> = {
     toggle: 'Reproducir o pausar',
     stepBack: 'Retroceder 5 segundos',
     stepForward: 'Adelantar 5 segundos',
+    covers: 'La grabación abarca {{recorded}} de {{call}}.',
     skipSilence: 'Saltar silencios, ahorra {{time}}',
   },
   color: {

@@ -96,6 +96,8 @@ export const frame: Texts<typeof texts> = {
     hint: 'Conversación, página, etiqueta…',
     plainHint: 'Página, ajuste…',
     results: 'Resultados',
+    all_one: 'Las {{formatted}} que coinciden con «{{text}}»',
+    all_other: 'Las {{formatted}} que coinciden con «{{text}}»',
     none: 'No se encontró nada.',
     count_one: '{{count}} resultado',
     count_other: '{{count}} resultados',

@@ -97,6 +97,8 @@ export const inbox: Texts<typeof texts> = {
       '7d': 'Últimos 7 días',
       '30d': 'Últimos 30 días',
       '90d': 'Últimos 90 días',
+      thisMonth: 'Este mes',
+      lastMonth: 'El mes pasado',
       all: 'Todas las fechas',
       day: '{{from}}',
       days: '{{from}} – {{to}}',

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { LOCALES } from '@switchboard/contracts/base/constants';
-import { Bot, Keyboard, Languages, LogOut, MessageSquare } from 'lucide-react';
+import { Bot, Keyboard, Languages, LogOut, MessageSquare, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
@@ -59,7 +59,8 @@ function useFoundEntries(text: string): Entries {
   const navigate = useNavigate();
   const formats = useFormats();
   const now = useMinute();
-  const { rows, isBusy } = useFound(text);
+  const { rows, hits, total, isCapped, isBusy } = useFound(text);
+  const search = buildSearch({ range: 'all', searchString: text.trim() });
   const entries = rows.map((row): Entry => {
     const { id, agentName, lastMessageAt } = row;
     return {
@@ -67,16 +68,25 @@ function useFoundEntries(text: string): Entries {
       group: 'conversations',
       label: getDisplayName(row) ?? t('row.withheld'),
       icon: <MessageSquare {...ICON} />,
-      detail: [formats.moment(lastMessageAt, now), agentName].filter(Boolean).join(' · '),
+      detail: [formats.moment(lastMessageAt, now), hits[id]?.text ?? agentName].filter(Boolean).join(' · '),
       isFound: true,
-      run: () =>
-        void navigate({
-          pathname: paths.conversation(id),
-          search: buildSearch({ range: 'all', searchString: text.trim() }),
-        }),
+      run: () => void navigate({ pathname: paths.conversation(id), search }),
     };
   });
-  return { entries, isBusy };
+  if (total <= rows.length) return { entries, isBusy };
+  const all: Entry = {
+    id: 'conversations-all',
+    group: 'conversations',
+    label: t('palette.all', {
+      count: total,
+      formatted: formats.number(total) + (isCapped ? '+' : ''),
+      text: text.trim(),
+    }),
+    icon: <Search {...ICON} />,
+    isFound: true,
+    run: () => void navigate({ pathname: paths.conversations, search }),
+  };
+  return { entries: [...entries, all], isBusy };
 }
 
 function useFilters(): readonly Entry[] {

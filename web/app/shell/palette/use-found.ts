@@ -1,4 +1,5 @@
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
+import type { SearchHit } from '@switchboard/contracts/conversations/list';
 import { useEffect, useState } from 'react';
 import { isAborted } from '../../api/api-error.ts';
 import { log } from '../../api/log.ts';
@@ -11,11 +12,16 @@ const MIN_SEARCH_LENGTH = 2;
 
 interface Found {
   readonly rows: readonly Conversation[];
+  /** The lines in which the input's words were found, by conversation. */
+  readonly hits: Readonly<Record<string, SearchHit>>;
+  /** How many conversations match, and whether there are more than that. */
+  readonly total: number;
+  readonly isCapped: boolean;
   readonly isBusy: boolean;
 }
-const NOTHING_FOUND: Found = { rows: [], isBusy: false };
+const NOTHING_FOUND: Found = { rows: [], hits: {}, total: 0, isCapped: false, isBusy: false };
 
-/** The newest conversations that match the input, requested once typing pauses; outdated requests are dropped. */
+/** The newest conversations that match the input, and how many do, requested once typing pauses; outdated requests are dropped. */
 export function useFound(text: string): Found {
   const dispatch = useThunkDispatch();
   const [found, setFound] = useState(NOTHING_FOUND);
@@ -25,13 +31,13 @@ export function useFound(text: string): Found {
       setFound(NOTHING_FOUND);
       return;
     }
-    setFound(({ rows }) => ({ rows, isBusy: true }));
+    setFound((before) => ({ ...before, isBusy: true }));
     const abort = new AbortController();
-    const settle = (rows: readonly Conversation[]) => abort.signal.aborted || setFound({ rows, isBusy: false });
+    const settle = (next: Found) => abort.signal.aborted || setFound(next);
     const stop = after(TYPING_MS, () => {
       dispatch(find(wanted, abort.signal)).then(settle, (error: unknown) => {
         if (!isAborted(error)) log.warn('the palette search failed', error);
-        settle([]);
+        settle(NOTHING_FOUND);
       });
     });
     return () => {
@@ -43,8 +49,9 @@ export function useFound(text: string): Found {
 }
 
 const find =
-  (searchString: string, signal: AbortSignal): Thunk<Promise<readonly Conversation[]>> =>
+  (searchString: string, signal: AbortSignal): Thunk<Promise<Found>> =>
   async (_dispatch, _getState, { api }) => {
     const query = { searchString, perPage: MAX_FOUND, sortBy: 'lastMessageAt', sortOrder: 'desc' };
-    return (await api.call('listConversations', { query }, { signal })).data;
+    const { data, meta } = await api.call('listConversations', { query }, { signal });
+    return { rows: data, hits: meta.hits ?? {}, total: meta.total, isCapped: meta.totalCapped, isBusy: false };
   };

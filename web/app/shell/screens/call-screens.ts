@@ -37,7 +37,7 @@ export const callScreens: Pick<
   callStats: {
     layout: 'app',
     title: 'figures.callsTitle',
-    texts: ['figures', 'callLog', 'resource'],
+    texts: ['figures', 'callLog', 'inbox', 'resource'],
     permission: 'conversation.read',
     load: async (host) => {
       const [{ StatsPage }] = await Promise.all([import('../../features/metrics/stats-page.tsx'), addQueries(host)]);
@@ -47,9 +47,9 @@ export const callScreens: Pick<
   performance: {
     layout: 'app',
     title: 'figures.performance',
-    texts: ['figures', 'callLog', 'resource'],
+    texts: ['figures', 'callLog', 'inbox', 'resource'],
     permission: 'conversation.read',
-    entry: { Icon: ChartColumn, label: 'nav.performance', keys: 'g y', place: 'nav-but-phones' },
+    entry: { Icon: ChartColumn, label: 'nav.performance', keys: 'g y', place: 'nav' },
     load: async (host) => {
       const [{ PerformancePage }] = await Promise.all([
         import('../../features/metrics/performance-page.tsx'),

@@ -167,7 +167,7 @@ export const deskTrades: Pick<Record<TradeName, Trade>, 'clinics' | 'salesAutoma
       lines: [
         { at: 0, who: 'agent', text: 'Cocinas Cedar, habla el asistente virtual. ¿Es por la oferta de primavera?' },
         { at: 4, who: 'caller', text: 'Sí, por el folleto. ¿Vale si [[ya tengo las medidas]]?' },
-        { at: 9, who: 'agent', text: 'Sí. La oferta es la visita sin coste hasta finales de mayo. ¿Quiere una?' },
+        { at: 9, who: 'agent', text: 'Sí. La oferta es la visita sin costo hasta finales de mayo. ¿Quiere una?' },
         { at: 15, who: 'caller', text: 'Sí. El jueves, después de las cuatro.' },
         { at: 18, who: 'agent', text: 'Jueves después de las cuatro. ¿Su nombre y la dirección?' },
         { at: 28, who: 'note', text: 'Visita solicitada, etiqueta «Folleto de primavera»' },

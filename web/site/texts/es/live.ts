@@ -28,7 +28,7 @@ export const live: Widen<typeof english> = {
     tryWords: 'Por ejemplo:',
     facts: 'Anotado',
     happened: 'Qué pasó',
-    onLine: 'En línea',
+    onLine: 'En llamada',
     ended: 'Terminada',
     needs: 'Necesita a una persona',
     noNeed: 'Por ahora no hace falta nadie',

@@ -60,7 +60,7 @@ export const site: Widen<typeof en> = {
     noted: 'Anotado',
     agent: 'Agente',
     caller: 'Quien llama',
-    live: 'En línea',
+    live: 'En llamada',
   },
   check: {
     customers: 'Contestan con él.',

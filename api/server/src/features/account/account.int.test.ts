@@ -153,6 +153,15 @@ describe('/api/account/sessions', () => {
     await eventually(async () => expect(await last()).toBe(clock.now().toISOString()));
   });
 
+  test('shows colleagues when the person was last seen, to the minute, not when they signed in', async () => {
+    const admin = await api.as('admin');
+    const seen = async () => (await admin.get(`/api/users/${admin.user.id}`)).body.lastSeenAt;
+    clock.advance(90_000);
+    await eventually(async () => expect(await seen()).toBe(clock.now().toISOString()));
+    clock.advance(30_000);
+    expect(await seen()).toBe(new Date(clock.now().getTime() - 30_000).toISOString());
+  });
+
   test('ends a session and its streams, with an audit entry', async () => {
     const staff = await api.as('staff');
     const other = await api.signIn(staff.user);

@@ -225,6 +225,25 @@ describe('GET /api/conversations', () => {
     expect((await found('   ')).length).toBe(4);
   });
 
+  test('names the first line that has all the words of a search, for the rows of the page', async () => {
+    const long = `${'water '.repeat(500)}tap`;
+    const items = [
+      item({}, ['Hello', 'The basement is flooding', 'Basement, flooding, yes']),
+      item({ name: 'Basil Flood' }),
+      item({}, [long]),
+    ];
+    const [said, , dripping] = idsOf(items);
+    const { list } = await accountWith(items);
+    const readHits = async (search: string) => (await list(`?searchString=${search}`)).meta.hits;
+    expect(await readHits('flood basem')).toMatchObject({
+      [String(said)]: { seq: 2, text: 'The basement is flooding' },
+    });
+    expect(Object.keys(await readHits('flood'))).toEqual([String(said)]);
+    expect((await readHits('tap'))[String(dripping)].text).toBe(long.slice(0, 2_000));
+    expect(await readHits('nothing')).toEqual({});
+    expect([await readHits('fl'), (await list()).meta.hits]).toEqual([undefined, undefined]);
+  });
+
   test.each([
     ['page=0', 'page'],
     ['page=1&page=2', 'page'],

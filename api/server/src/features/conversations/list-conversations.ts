@@ -1,8 +1,10 @@
 import type { ConversationPage, ListQuery } from '@switchboard/contracts/conversations/list';
+import { isPurposeHidden } from '@switchboard/contracts/conversations/purpose';
 import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { TenantScope } from '../../http/auth/permission.ts';
 import { toConversation } from '../../inbox/conversation.ts';
 import { compileFilter } from '../../inbox/filter/inbox-filter.ts';
+import { findHits } from '../../inbox/list/find-hits.ts';
 import { type ListDeps, readList } from '../../inbox/list/page.ts';
 import { findMarks } from './seen.ts';
 
@@ -22,6 +24,8 @@ export async function listConversations(
   const order = { field: sortBy, direction: sortOrder };
   const list = await readList(deps, tenantId, { filter, order, page, perPage });
   const ids = list.records.map(({ id }) => id);
+  const disclosed = list.records.filter(({ purpose }) => !isPurposeHidden(purpose, withheld)).map(({ id }) => id);
+  const hits = await findHits(deps.pool, tenantId, query.searchString, disclosed);
   return {
     data: list.records.map((record) => toConversation(record, list.tags, withheld)),
     meta: {
@@ -34,6 +38,7 @@ export async function listConversations(
       asOf: formatCursor(list.asOf),
       timeZone,
       seen: userId === undefined ? {} : await findMarks(deps.pool, { tenantId, userId }, ids),
+      ...(hits && { hits }),
       accountName: name,
     },
   };

@@ -1,5 +1,6 @@
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import { fixedClock } from '@switchboard/testing/clock';
+import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertAccount, insertUser, type TestUser } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
@@ -48,6 +49,20 @@ describe('POST /api/impersonate', () => {
     const robin = await api.as('super_admin');
     const { body } = await robin.post('/api/impersonate', { id: viewer.id });
     expect(body.user).toMatchObject({ id: viewer.id, permissions: ROLE_PERMISSIONS.viewer });
+  });
+
+  test('shows the impersonator as seen, not the entered user', async () => {
+    const { tenantId, admin } = await newAccount();
+    const robin = await api.as('super_admin');
+    await robin.post('/api/impersonate', { id: tenantId });
+    clock.advance(2 * MINUTE_MS);
+    await robin.get('/api/conversations');
+    const readSeen = async (id: string) => {
+      const { rows } = await api.pool.query('select last_seen_at as at from access.users where id = $1', [id]);
+      return rows[0].at;
+    };
+    await eventually(async () => expect(await readSeen(robin.user.id)).toEqual(clock.now()));
+    expect(await readSeen(admin.id)).toBeNull();
   });
 
   test('ends with the parent session, even if that ended while the account was entered', async () => {

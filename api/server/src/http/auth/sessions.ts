@@ -274,13 +274,16 @@ const LIST_CREDENTIAL_STATES = `
     coalesce(maker.rights_version, 0)
   from access.api_keys k join access.accounts a on a.id = k.tenant_id ${JOIN_KEY_MAKER} where k.id = any($1)`;
 
-/** Records the use of a session and of its parent, at most once a minute. */
+/** Records the use of a session and of its parent, and that their people were seen, at most once a minute. An entered user isn't seen: their impersonator is. */
 async function touchSession(db: Queryable, id: string, now: Date): Promise<void> {
   await db.query({
     name: 'touch-session',
-    text: `update access.sessions set last_seen_at = $2
-      where (id = $1 or id = (select parent_id from access.sessions where id = $1))
-        and coalesce(last_seen_at, created_at) <= $2::timestamptz - interval '1 minute'`,
+    text: `with used as (update access.sessions set last_seen_at = $2
+        where (id = $1 or id = (select parent_id from access.sessions where id = $1))
+          and coalesce(last_seen_at, created_at) <= $2::timestamptz - interval '1 minute'
+        returning user_id, impersonator_id)
+      update access.users u set last_seen_at = $2 from used
+      where u.id = used.user_id and used.impersonator_id is null and (u.last_seen_at is null or u.last_seen_at < $2)`,
     values: [id, now],
   });
 }

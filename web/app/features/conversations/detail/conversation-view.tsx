@@ -36,7 +36,7 @@ export function ConversationView({ row, open }: { row: Conversation; open: OpenS
           <TalkControls row={row} />
           {hasRecording && (
             <Suspense fallback={<div className={classes['playerPlace']} />}>
-              <Recording open={open} id={row.id} line={playback.player} />
+              <Recording open={open} row={row} line={playback.player} />
             </Suspense>
           )}
         </div>
@@ -49,14 +49,21 @@ export function ConversationView({ row, open }: { row: Conversation; open: OpenS
 }
 
 interface RecordingProps {
-  readonly id: Conversation['id'];
+  readonly row: Conversation;
   readonly open: OpenState;
   readonly line: Playback['player'];
 }
 
-function Recording({ id, open: { tenantId, transcript }, line }: RecordingProps) {
+function Recording({ row: { id, durationMs }, open: { tenantId, transcript }, line }: RecordingProps) {
   const search = tenantId === null ? '' : `?tenantId=${encodeURIComponent(tenantId)}`;
-  return <Player source={`/api/conversations/${id}/recording${search}`} messages={transcript.messages} line={line} />;
+  return (
+    <Player
+      source={`/api/conversations/${id}/recording${search}`}
+      messages={transcript.messages}
+      line={line}
+      callMs={durationMs}
+    />
+  );
 }
 
 /** Loads the account's tags early, because users press `t` and type on at once. */

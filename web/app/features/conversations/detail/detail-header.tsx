@@ -1,4 +1,5 @@
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
+import { isTextConversation } from '@switchboard/contracts/conversations/live';
 import { ArrowLeft, Info } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +17,7 @@ import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import classes from './detail-header.module.css';
 import { Facts } from './facts.tsx';
 import { TagEditor } from './tag-editor.tsx';
+import { TextClock } from './text-clock.tsx';
 import { TranslationToggle } from './translation-toggle.tsx';
 import { useCallTexts } from './use-call-texts.ts';
 import { WorkButtons } from './work-buttons.tsx';
@@ -91,9 +93,10 @@ export function DetailHeader({ row }: { row: Conversation }) {
   );
 }
 
-/** A live call's running time, or an ended call's status and duration. */
+/** A live call's running time, an ended call's status and duration, or a text conversation's last message. */
 export function CallClock({ row }: { row: Conversation }) {
   const { t } = useTranslation();
+  if (isTextConversation(row)) return <TextClock row={row} className={classes['ended']} />;
   if (row.endedAt === null) return <RunningClock row={row} />;
   return (
     <span className={classes['ended']}>

@@ -20,6 +20,7 @@ import { openTagPicker } from './add-tag-button.tsx';
 import classes from './detail-pane.module.css';
 import { DetailSkeleton } from './detail-skeleton.tsx';
 import { useDrawnConversation } from './use-drawn-conversation.ts';
+import { useJumpToHit } from './use-jump-to-hit.ts';
 
 // The list loads first. The view of a conversation loads at the first interaction, or when a link opens a conversation.
 const loadView = async () => {
@@ -37,6 +38,7 @@ export function DetailPane({ id }: { id: number | null }) {
   const pane = useRef<HTMLElement>(null);
   const mayTag = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'conversation.tag'));
   useOpenConversation(id);
+  useJumpToHit(id);
   useFocusOnOpen(pane, id);
   useShortcut({
     keys: 'Escape',

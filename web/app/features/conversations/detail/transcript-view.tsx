@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
+import { isLive, isTextConversation } from '@switchboard/contracts/conversations/live';
 import type { Message } from '@switchboard/contracts/conversations/message';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -12,6 +13,8 @@ import { MessageLine } from '../../../entities/transcript/message-line.tsx';
 import { buildTimeline, groupEvents, type TimelineItem, withDays } from '../../../entities/transcript/timeline.ts';
 import { isSaid, type Transcript } from '../../../entities/transcript/transcript.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
+import { createSaidMarks } from '../list/found-in-talk.ts';
 import type { OpenRootState, OpenState } from '../open/open-slice.ts';
 import { readEarlier, readLater, readNewest } from '../open/transcript-calls.ts';
 import { TranscriptSkeleton } from './transcript-skeleton.tsx';
@@ -19,6 +22,8 @@ import classes from './transcript-view.module.css';
 import { useTranscript } from './use-transcript.ts';
 
 const NO_EVENTS = [] as const;
+/** Before all messages: a text conversation has no call, so all of its lines show the time of day. */
+const NO_CALL_CLOCK = new Date(0).toISOString();
 /** Statuses of a translation that may still bring lines. */
 const PENDING: ReadonlySet<string | undefined> = new Set(['stored', 'partial']);
 
@@ -35,9 +40,11 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
   const activity = detail?.activity ?? NO_EVENTS;
   const events = useMemo(() => groupEvents(row.createdAt, activity), [row.createdAt, activity]);
   const { day: formatDay } = useFormats();
+  const isText = isTextConversation(row);
+  const clockEnd = isText ? NO_CALL_CLOCK : row.endedAt;
   const items = useMemo(
-    () => withDays(buildTimeline(transcript, events), { endedAt: row.endedAt, formatDay }),
-    [transcript, events, row.endedAt, formatDay],
+    () => withDays(buildTimeline(transcript, events), { endedAt: clockEnd, formatDay }),
+    [transcript, events, clockEnd, formatDay],
   );
   const evidence = useMemo(
     () => (detail?.attentionHistory ?? NO_EVENTS).flatMap((item) => item.evidence ?? []),
@@ -48,23 +55,24 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
     open,
     playing: playback.playing,
   });
+  const { searchString } = useInboxQuery().query;
+  const findMarks = useMemo(() => createSaidMarks(searchString), [searchString]);
   const aloud = useNewestAloud(transcript, isTranscriptRead);
   const caller = row.name === null || row.name === row.number ? null : (row.name.split(/\s+/)[0] ?? null);
   // While a person has taken over the call, no words arrive on their own.
-  const isListening =
-    row.endedAt === null && !transcript.isDetached && open.deleted === null && !open.talk?.takenOverBy;
+  const isListening = isLive(row) && !transcript.isDetached && open.deleted === null && !open.talk?.takenOverBy;
   // The next speaker ends the previous words.
-  const beingSpoken = row.endedAt === null && !transcript.isDetached ? transcript.messages.findLast(isSaid) : undefined;
+  const beingSpoken = isLive(row) && !transcript.isDetached ? transcript.messages.findLast(isSaid) : undefined;
   const isAwaited = lang !== null && PENDING.has(detail?.translation?.status);
   const draw = (item: TimelineItem) => {
-    if (item.kind === 'day') return <DayLine day={item.day} />;
-    if (item.kind === 'event') return <EventLine event={item.event} startedAt={row.createdAt} endedAt={row.endedAt} />;
+    if (item.kind === 'day') return <DayLine day={item.day} isAfterCall={!isText} />;
+    if (item.kind === 'event') return <EventLine event={item.event} startedAt={row.createdAt} endedAt={clockEnd} />;
     const { message } = item;
     return (
       <MessageLine
         message={message}
         startedAt={row.createdAt}
-        endedAt={row.endedAt}
+        endedAt={clockEnd}
         caller={caller}
         evidence={evidence}
         lang={lang}
@@ -73,6 +81,7 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
         isBeingSpoken={message === beingSpoken}
         isFlashed={flashed === message.seq}
         onSeek={playback.seek}
+        findMarks={findMarks}
       />
     );
   };

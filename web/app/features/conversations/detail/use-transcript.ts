@@ -1,3 +1,4 @@
+import { isLive } from '@switchboard/contracts/conversations/live';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useThunkDispatch } from '../../../api/thunk.ts';
@@ -57,7 +58,7 @@ export function useTranscript({ items, open, playing }: TranscriptInput): Transc
     paddingStart: 16,
     // Keeps a line that was scrolled to clear of the fading edge.
     scrollPaddingStart: 16,
-    paddingEnd: open.row?.endedAt === null ? BELOW_PX.live : BELOW_PX.over,
+    paddingEnd: open.row && isLive(open.row) ? BELOW_PX.live : BELOW_PX.over,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: NEAR_END_PX,

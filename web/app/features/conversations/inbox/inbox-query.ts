@@ -131,11 +131,13 @@ export const attentionQuery = ({ tenantId }: InboxQuery): InboxQuery => ({
   tenantId,
 });
 
-/** Returns the sort after the user chose a column: the current column flips its direction. */
+/** Columns whose useful end is the lowest: A before Z, and the longest waiting before the youngest. The others begin with the newest or largest. */
+const LOWEST_FIRST: ReadonlySet<string> = new Set(['name', 'waitingSince', 'waiting']);
+
+/** Returns the sort after the user chose a column: the current column flips its direction, and another begins at its useful end. */
 export function chooseSort(current: InboxSort, by: SortField): InboxSort {
   if (current.by === by) return { by, order: current.order === 'asc' ? 'desc' : 'asc' };
-  // Whoever waits longest comes first.
-  return { by, order: by === 'waiting' ? 'asc' : current.order };
+  return { by, order: LOWEST_FIRST.has(by) ? 'asc' : 'desc' };
 }
 
 function filterParams({

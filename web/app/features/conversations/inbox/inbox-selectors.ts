@@ -1,6 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Attention, Conversation } from '@switchboard/contracts/conversations/conversation';
+import type { SearchHit } from '@switchboard/contracts/conversations/list';
 import { type AgentsRootState, selectAgents } from '../../../entities/agents/agents-slice.ts';
 import { formatInboxQuery } from './inbox-query.ts';
 import type { InboxRootState } from './inbox-slice.ts';
@@ -28,6 +29,9 @@ export const selectPageSort = ({ inbox }: InboxRootState) => inbox.page.sort;
 /** A row on the screen: on the page, leaving, or waiting to move to another page. */
 export const selectRow = ({ inbox }: InboxRootState, id: ConversationId): Conversation | undefined =>
   inbox.page.rows[id] ?? inbox.shown.leaving[id]?.row ?? inbox.shown.parked[id];
+/** The line by which the loaded search found a conversation; undefined if it found no words in it. */
+export const selectHit = ({ inbox }: InboxRootState, id: ConversationId): SearchHit | undefined =>
+  inbox.meta?.hits?.[id];
 /** Why a row is leaving; undefined if it stays. */
 export const selectLeaveCause = ({ inbox }: InboxRootState, id: ConversationId): LeaveCause | undefined =>
   id in inbox.page.rows ? undefined : inbox.shown.leaving[id]?.cause;

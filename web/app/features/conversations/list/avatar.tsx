@@ -1,4 +1,5 @@
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
+import { isLive } from '@switchboard/contracts/conversations/live';
 import { Globe, MessageSquare, Phone, PhoneOutgoing, UserRound } from 'lucide-react';
 import { getInitials } from '../../../ui/initials.ts';
 import classes from './avatar.module.css';
@@ -15,7 +16,7 @@ export function Avatar({ row }: { row: Conversation }) {
     ...(isOutbound ? [fieldLabel('direction', 'outbound')] : []),
   ].join(', ');
   return (
-    <span className={classes['avatar']} data-live={row.endedAt === null} title={channel}>
+    <span className={classes['avatar']} data-live={isLive(row)} title={channel}>
       <span aria-hidden="true">{initials === '' ? <UserRound size={18} /> : initials}</span>
       <span className={classes['channel']}>
         <Channel size={12} role="img" aria-label={channel} />

@@ -1,20 +1,15 @@
-import { Button, Group, Loader, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { RANGE_PRESETS } from '@switchboard/contracts/conversations/range';
-import { Check } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useFormats } from '../../../i18n/use-formats.ts';
-import { optionalPart } from '../../../ui/lazy-part.tsx';
+import { type DayPreset, findDayPreset } from '../../../entities/days/day-presets.ts';
+import { DaysMenu } from '../../../entities/days/days-menu.tsx';
 import { type DayRange, type Range, resolveDays } from '../inbox/day-range.ts';
 import { selectToday } from '../inbox/inbox-selectors.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { RangeButton } from './chips.tsx';
 import classes from './range-menu.module.css';
 import { useRangeLabel } from './range-text.ts';
-
-// The calendar is larger than all other menus and rarely needed.
-const RangeCalendar = optionalPart(async () => (await import('./range-calendar.tsx')).RangeCalendar);
 
 const isNarrowed = (range: Range): range is DayRange =>
   typeof range === 'object' && (range.timeFrom ?? range.timeTo ?? range.of) !== undefined;
@@ -37,51 +32,39 @@ function Narrowed({ range, onChoose }: { range: DayRange; onChoose: (range: Rang
   );
 }
 
-/** Chooses the list's range, relative or fixed, and shows the time zone of its days. */
+/** Chooses the list's range, relative or fixed. */
 export function RangeMenu() {
-  const { t } = useTranslation();
-  const { zoneName } = useFormats();
   const { query, change } = useInboxQuery();
   const rangeLabel = useRangeLabel();
   const today = useSelector(selectToday);
-  const [isOpen, setOpen] = useState(false);
-  const choose = (range: Range) => {
-    change({ range });
-    setOpen(false);
-  };
+  const { range } = query;
+  const choose = (next: Range) => change({ range: next });
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus>
-      <Popover.Target>
-        <RangeButton onClick={() => setOpen(!isOpen)} />
-      </Popover.Target>
-      <Popover.Dropdown>
-        {isNarrowed(query.range) && <Narrowed range={query.range} onChoose={choose} />}
-        <div className={classes['choices']}>
-          <Stack gap={2} className={classes['presets'] ?? ''}>
-            {RANGE_PRESETS.map((preset) => (
-              <UnstyledButton
-                key={preset}
-                className={classes['preset']}
-                aria-pressed={query.range === preset}
-                onClick={() => choose(preset)}
-              >
-                {rangeLabel(preset)}
-                {query.range === preset && <Check size={14} aria-hidden="true" />}
-              </UnstyledButton>
-            ))}
-          </Stack>
-          <Suspense fallback={<Loader role="status" size="sm" m="auto" aria-label={t('app.loading')} />}>
-            <RangeCalendar
-              days={today === undefined ? undefined : resolveDays(query.range, today)}
-              today={today}
-              onChoose={choose}
-            />
-          </Suspense>
-        </div>
-        <Text size="xs" c="dimmed" mt="xs">
-          {t('range.zone', { zone: zoneName() })}
-        </Text>
-      </Popover.Dropdown>
-    </Popover>
+    <DaysMenu
+      renderButton={(toggle) => <RangeButton onClick={toggle} />}
+      days={today === undefined ? undefined : resolveDays(range, today)}
+      today={today}
+      chosen={findChosen(range, today)}
+      extras={[{ label: rangeLabel('all'), isChosen: range === 'all', choose: () => choose('all') }]}
+      onChoose={(days, preset) => choose(RANGE_PRESETS.find((known) => known === preset) ?? days)}
+      renderAbove={(close) =>
+        isNarrowed(range) && (
+          <Narrowed
+            range={range}
+            onChoose={(whole) => {
+              choose(whole);
+              close();
+            }}
+          />
+        )
+      }
+    />
   );
+}
+
+function findChosen(range: Range, today: string | undefined): DayPreset | undefined {
+  if (typeof range === 'string') return range === 'all' ? undefined : range;
+  const preset = isNarrowed(range) || today === undefined ? undefined : findDayPreset(range, today);
+  // A relative range moves with the day, and fixed days don't, even if they are equal today.
+  return RANGE_PRESETS.some((relative) => relative === preset) ? undefined : preset;
 }

@@ -1,4 +1,5 @@
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
+import { isLive } from '@switchboard/contracts/conversations/live';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { LiveClock } from '../../../live/live-clock.tsx';
@@ -8,7 +9,7 @@ import classes from './row-time.module.css';
 
 /** A live call's duration, or the time since the last message, with the exact time on hover. */
 export function RowTime({ row }: { row: Conversation }) {
-  if (row.endedAt !== null) return <Ago at={row.lastMessageAt} />;
+  if (!isLive(row)) return <Ago at={row.lastMessageAt} />;
   return <LiveClock since={row.createdAt} lastAt={row.lastMessageAt} />;
 }
 

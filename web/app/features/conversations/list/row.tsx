@@ -10,7 +10,7 @@ import { useFormats } from '../../../i18n/use-formats.ts';
 import { paths } from '../../../routes/paths.ts';
 import { getDisplayName, phoneText } from '../../../ui/phone-number.ts';
 import { endsSelection } from '../../../ui/use-row-link.ts';
-import { selectLeaveCause, selectRow, unseenAttention } from '../inbox/inbox-selectors.ts';
+import { selectHit, selectLeaveCause, selectRow, unseenAttention } from '../inbox/inbox-selectors.ts';
 import type { InboxRootState } from '../inbox/inbox-slice.ts';
 import { type SeenRootState, selectSeenUpTo } from '../inbox/seen-slice.ts';
 import { Avatar } from './avatar.tsx';
@@ -44,6 +44,7 @@ interface RowProps {
 export const Row = memo(function Row({ id, isOpen, isActive, search, searchString, owners, onFocus }: RowProps) {
   const row = useSelector((state: InboxRootState) => selectRow(state, id));
   const seenUpTo = useSelector((state: SeenRootState) => selectSeenUpTo(state, id));
+  const hit = useSelector((state: InboxRootState) => selectHit(state, id));
   const cause = useSelector((state: InboxRootState) => selectLeaveCause(state, id));
   // Passed to the parts: rows mount by the dozen, and each useTranslation call costs.
   const { t } = useTranslation();
@@ -72,7 +73,7 @@ export const Row = memo(function Row({ id, isOpen, isActive, search, searchStrin
           <Name row={row} t={t} searchString={searchString} />
           <RowTime row={row} />
         </div>
-        <LastLine row={row} t={t} isStrong={isUnseen} searchString={searchString} />
+        <LastLine row={row} t={t} isStrong={isUnseen} searchString={searchString} hit={hit} />
         <div className={classes['bottom']}>
           {cause && <GoneNote cause={cause} />}
           {attention && <ReasonBadge attention={attention} />}

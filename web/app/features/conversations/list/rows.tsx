@@ -1,4 +1,4 @@
-import type { ConversationId } from '@switchboard/contracts/base/ids';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -9,6 +9,7 @@ import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { density, ROW_PX } from './density.ts';
 import { useHoldByFocus } from './hold.ts';
 import { Row } from './row.tsx';
+import { findPlace, type RowPlace, stepFrom } from './row-place.ts';
 import classes from './rows.module.css';
 import { useRowsInSight } from './rows-in-sight.ts';
 
@@ -57,13 +58,22 @@ export function Rows({ ids, openId }: RowsProps) {
     const opened = ids.find((id) => id === openId);
     if (opened !== undefined) scrollToIndex(ids.indexOf(opened));
   }, [by, order]);
-  const current = activeId ?? ids.find((id) => id === openId);
-  const activeIndex = current === undefined ? 0 : Math.max(0, ids.indexOf(current));
+  // An opened conversation becomes the current row, even if another screen or an alert opened it.
+  const [opened, setOpened] = useState<number | null>(null);
+  if (opened !== openId) {
+    setOpened(openId);
+    const parsed = ConversationId.safeParse(openId);
+    if (parsed.success) setActiveId(parsed.data);
+  }
+  const lastPlace = useRef<RowPlace | null>(null);
+  const place = findPlace(ids, activeId ?? ids.find((id) => id === openId) ?? null, lastPlace.current);
+  useEffect(() => {
+    lastPlace.current = place;
+  });
+  const activeIndex = Math.min(place?.index ?? 0, ids.length - 1);
 
   function step(by: number): void {
-    const isOnRow = scroller.current?.contains(document.activeElement) === true;
-    const index = isOnRow || current !== undefined ? activeIndex + by : activeIndex;
-    const id = ids[Math.min(ids.length - 1, Math.max(0, index))];
+    const id = ids[stepFrom(place, by, ids.length)];
     if (id === undefined) return;
     scrollToIndex(ids.indexOf(id));
     toFocus.current = id;

@@ -92,6 +92,9 @@ function DensityButton() {
   );
 }
 
+/** Ascending, `waitingSince` begins with what doesn't wait; `waiting` orders what does. */
+const OFFERED = SORT_FIELDS.filter((field) => field !== 'waitingSince');
+
 /** Chooses the sort: choosing the current column flips its direction. Also lets live updates keep the chosen sort. */
 export function SortMenu() {
   const { t } = useTranslation();
@@ -112,7 +115,7 @@ export function SortMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('inbox.sort')}</Menu.Label>
-        {SORT_FIELDS.map((field) => (
+        {OFFERED.map((field) => (
           <Menu.Item
             key={field}
             onClick={() => change(({ sort }) => ({ sort: chooseSort(sort, field) }))}

@@ -31,13 +31,7 @@ const REREAD_MS = 200;
 /** How often the user's calls are read while there are any: the worker may hand one back, and a colleague may take one. */
 export const TAKEN_POLL_MS = 5_000;
 
-const WAITING_QUERY = {
-  filterField: 'needsAttention',
-  filterValue: 'true',
-  sortBy: 'waitingSince',
-  sortOrder: 'asc',
-  perPage: MAX_WAITING,
-} as const;
+const WAITING_QUERY = { needsAttention: 'true', sortBy: 'waiting', perPage: MAX_WAITING } as const;
 
 /** Keeps what needs a person, and the calls that the user takes part in, current in every tab. Returns a function that stops. */
 export function startWaiting(startListening: StartListening): () => void {

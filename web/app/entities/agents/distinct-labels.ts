@@ -1,6 +1,6 @@
 import { KEY_SEPARATOR } from '@switchboard/contracts/calls/metric-routes';
 import { useTranslation } from 'react-i18next';
-import { isOwnAgent } from '../../entities/agents/own-agent.ts';
+import { isOwnAgent } from './own-agent.ts';
 
 interface Labelled {
   readonly key: string;
@@ -28,5 +28,5 @@ function withAlike<T extends Labelled>(items: readonly T[], more: (item: T) => s
 /** Makes the labels of agents and versions distinct: a voice platform's agent may share the name of the account's own. */
 export function useAgentMark(): (key: string) => string | undefined {
   const { t } = useTranslation();
-  return (key) => (isOwnAgent(key) ? undefined : t('figures.platformAgent'));
+  return (key) => (isOwnAgent(key) ? undefined : t('row.platformAgent'));
 }

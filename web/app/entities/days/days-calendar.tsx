@@ -3,19 +3,19 @@ import 'dayjs/locale/es';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { firstDayOfWeek } from '../../../i18n/first-day-of-week.ts';
-import { currentLocale } from '../../../i18n/i18n.ts';
-import type { DayRange } from '../inbox/day-range.ts';
-import classes from './range-menu.module.css';
+import { firstDayOfWeek } from '../../i18n/first-day-of-week.ts';
+import { currentLocale } from '../../i18n/i18n.ts';
+import type { Days } from './day-presets.ts';
+import classes from './days-menu.module.css';
 
-interface RangeCalendarProps {
-  readonly days: DayRange | undefined;
+interface DaysCalendarProps {
+  readonly days: Days | undefined;
   readonly today: string | undefined;
-  readonly onChoose: (range: DayRange) => void;
+  readonly onChoose: (range: Days) => void;
 }
 
 /** A calendar to choose two days. The range applies once both are chosen. */
-export function RangeCalendar({ days, today, onChoose }: RangeCalendarProps) {
+export function DaysCalendar({ days, today, onChoose }: DaysCalendarProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<[string | null, string | null]>([days?.from ?? null, days?.to ?? null]);
   const choose = (next: [string | null, string | null]) => {
