@@ -43,7 +43,8 @@ test('a live call is followed, taken over, spoken in, handed back and ended', as
   expect(await speak()).toContain('This is Jo from the clinic.');
   await transcript.getByText('Taken over by Jo Lind').waitFor();
 
-  await button(page, 'Hand back').click();
+  await page.getByRole('region', { name: 'Your calls' }).waitFor();
+  await controls(page).getByRole('button', { name: 'Hand back' }).click();
   await button(page, 'Take over').waitFor();
   expect(await speak()).toContain('how many pounds');
   await button(page, 'End call').click();

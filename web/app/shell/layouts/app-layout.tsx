@@ -92,6 +92,11 @@ export function AppLayout() {
             </span>
           </Link>
           <AccountTitle />
+          {canReadConversations && (
+            <Suspense>
+              <AlertBanner />
+            </Suspense>
+          )}
           <div className={classes['tools']}>
             {canReadConversations && <LivePill />}
             <SoundBlockedPill />
@@ -108,11 +113,6 @@ export function AppLayout() {
             <AccountMenu />
           </div>
         </header>
-        {canReadConversations && (
-          <Suspense>
-            <AlertBanner />
-          </Suspense>
-        )}
         <nav className={classes['nav']} aria-label={t('nav.label')}>
           <NavLinks />
           <RailToggle isWide={isWide} onToggle={toggle} />

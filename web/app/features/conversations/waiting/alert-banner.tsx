@@ -54,7 +54,7 @@ export function AlertBanner() {
 const isNewEmergency = (row: Conversation, seenUpTo: number): boolean =>
   row.attention?.level === 'emergency' && unseenAttention(row, seenUpTo) !== null;
 
-/** The most urgent alert lies over the page's header, so that nothing moves; the others are counted. */
+/** The most urgent alert stands in the page's header, or floats below it where that is narrow, so that nothing moves; the others are counted. */
 function Alerts({ rows, isInbox }: { rows: readonly Conversation[]; isInbox: boolean }) {
   const { t } = useTranslation();
   const { query } = useInboxQuery();
@@ -63,7 +63,7 @@ function Alerts({ rows, isInbox }: { rows: readonly Conversation[]; isInbox: boo
   const search = formatInboxQuery(attentionQuery(query));
   return (
     // The inbox's list announces its own rows.
-    <section className={classes['alerts']} aria-label={t('waiting.alerts')} aria-live={isInbox ? 'off' : 'polite'}>
+    <section data-alerts className={classes['alerts']} aria-label={t('waiting.alerts')} aria-live={isInbox ? 'off' : 'polite'}>
       <Alert key={first.id} row={first} isInbox={isInbox}>
         {others.length > 0 && (
           <Link className={classes['more']} to={{ pathname: paths.conversations, search }}>
