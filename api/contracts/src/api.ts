@@ -18,6 +18,7 @@ import { callRoutes } from './calls/routes.ts';
 import { carrierRoutes } from './connections/carrier-routes.ts';
 import { llmRoutes } from './connections/llm-routes.ts';
 import { retellRoutes } from './connections/retell-routes.ts';
+import { noteRoutes } from './conversations/note-routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { demoRoutes } from './demos/routes.ts';
@@ -46,6 +47,7 @@ type ApiRoutes = typeof publicConfigRoutes &
   typeof auditRoutes &
   typeof adminRoutes &
   typeof conversationRoutes &
+  typeof noteRoutes &
   typeof liveCallRoutes &
   typeof carrierRoutes &
   typeof llmRoutes &
@@ -81,6 +83,7 @@ export const apiRoutes: ApiRoutes = {
   ...auditRoutes,
   ...adminRoutes,
   ...conversationRoutes,
+  ...noteRoutes,
   ...liveCallRoutes,
   ...carrierRoutes,
   ...llmRoutes,

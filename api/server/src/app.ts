@@ -38,6 +38,7 @@ import { llmHandlers } from './features/carriers/llm/handlers.ts';
 import { retellHandlers } from './features/carriers/retell/handlers.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { liveCallHandlers } from './features/conversations/live-call-handlers.ts';
+import { noteHandlers } from './features/conversations/notes.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { demoHandlers } from './features/demos/handlers.ts';
 import { doNotCallHandlers } from './features/do-not-call/handlers.ts';
@@ -241,6 +242,7 @@ function createHandlers(
       wake: (id) => bus.publish(liveChannels.wake, id),
     }),
     ...conversationHandlers({ ...deps, ...createListMemory(), ...recording, tagMaps }),
+    ...noteHandlers({ pool, events, clock, findRedaction: talks.findRedaction, wake: talks.wake }),
     ...liveCallHandlers({ ...deps, tagMaps, ...recording, talks, models: resources.models }),
     ...carrierHandlers({ ...deps, ...resources, talks, sockets: deps.relaySockets, baseUrl: session.baseUrl }),
     ...llmHandlers({

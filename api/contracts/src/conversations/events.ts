@@ -6,6 +6,7 @@ import { FLOW_OUTCOMES } from '../talk/nodes.ts';
 import { SlotValue } from '../talk/slots.ts';
 import { OptOutAnswer, TraceStep } from '../talk/trace.ts';
 import { AttentionLevel, Direction, MessageRole, WorkState } from './conversation.ts';
+import { MAX_MENTIONS, MAX_NOTE_CHARACTERS } from './notes.ts';
 import { CallPurpose } from './purpose.ts';
 
 /**
@@ -81,6 +82,17 @@ export const ConversationWorkChanged = z.object({
   /** When a snooze ends. */
   until: Instant.optional(),
 });
+const noteId = characters(128);
+/** The event's actor wrote a note, or gave it another text and other mentions. */
+export const NoteAdded = z.object({
+  at,
+  noteId,
+  text: characters(MAX_NOTE_CHARACTERS),
+  /** The ids of the mentioned people. */
+  mentions: z.array(characters(128)).max(MAX_MENTIONS),
+});
+export const NoteEdited = NoteAdded;
+export const NoteRemoved = z.object({ at, noteId });
 export const SmartTagAssigned = z.object({
   at: at.optional(),
   smartTagId: SmartTagId,
@@ -163,6 +175,9 @@ export const conversationEvents = {
   'conversation.seen': ConversationSeen,
   'conversation.assigned': ConversationAssigned,
   'conversation.work-changed': ConversationWorkChanged,
+  'conversation.note-added': NoteAdded,
+  'conversation.note-edited': NoteEdited,
+  'conversation.note-removed': NoteRemoved,
   'conversation.smart-tag-assigned': SmartTagAssigned,
   'conversation.smart-tag-removed': SmartTagRemoved,
   'conversation.ended': ConversationEnded,

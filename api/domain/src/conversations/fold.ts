@@ -113,6 +113,12 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
     case 'conversation.work-changed':
       changeWork(draft, event.data);
       break;
+    case 'conversation.note-added':
+      record.noteCount += 1;
+      break;
+    case 'conversation.note-removed':
+      record.noteCount = Math.max(0, record.noteCount - 1);
+      break;
     case 'conversation.smart-tag-assigned':
       record.smartTagIds = withTag(record.smartTagIds, event.data.smartTagId);
       break;
@@ -139,6 +145,7 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
       draft.memory.hadStaff = true;
       break;
     case 'conversation.seen':
+    case 'conversation.note-edited':
     case 'conversation.turn-traced':
     case 'conversation.message-delivery':
       // Other projections read these events; the row doesn't show them.

@@ -54,7 +54,9 @@ export const errors = {
     conversation: {
       version_conflict: 'Someone else has changed this. Try again.',
       tag_limit_reached: 'This conversation has the maximum number of tags.',
+      note_limit_reached: 'This conversation has the maximum number of notes.',
     },
+    mention: { unknown: 'Somebody you mentioned can’t see this conversation.' },
     invite: {
       token_expired: 'This invitation has expired.',
       token_used: 'This invitation has already been accepted.',

@@ -57,7 +57,9 @@ export const errors: Texts<typeof texts> = {
     conversation: {
       version_conflict: 'Otra persona modificó esta conversación. Inténtelo de nuevo.',
       tag_limit_reached: 'Esta conversación tiene el máximo de etiquetas.',
+      note_limit_reached: 'Esta conversación tiene el máximo de notas.',
     },
+    mention: { unknown: 'Alguien a quien usted mencionó no puede ver esta conversación.' },
     invite: {
       token_expired: 'Esta invitación venció.',
       token_used: 'Esta invitación ya se aceptó.',
