@@ -18,6 +18,7 @@ import { callRoutes } from './calls/routes.ts';
 import { carrierRoutes } from './connections/carrier-routes.ts';
 import { llmRoutes } from './connections/llm-routes.ts';
 import { retellRoutes } from './connections/retell-routes.ts';
+import { draftRoutes } from './conversations/draft-routes.ts';
 import { noteRoutes } from './conversations/note-routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
@@ -48,6 +49,7 @@ type ApiRoutes = typeof publicConfigRoutes &
   typeof adminRoutes &
   typeof conversationRoutes &
   typeof noteRoutes &
+  typeof draftRoutes &
   typeof liveCallRoutes &
   typeof carrierRoutes &
   typeof llmRoutes &
@@ -84,6 +86,7 @@ export const apiRoutes: ApiRoutes = {
   ...adminRoutes,
   ...conversationRoutes,
   ...noteRoutes,
+  ...draftRoutes,
   ...liveCallRoutes,
   ...carrierRoutes,
   ...llmRoutes,

@@ -28,3 +28,21 @@ create table inbox.mentions (
 );
 create index mentions__note on inbox.mentions (tenant_id, conversation_id, note_id);
 create index mentions__unsettled on inbox.mentions (tenant_id, user_id, at) where settled_at is null;
+
+-- What a person has begun to write to a contact, for each person and conversation. Only that person reads it.
+create table inbox.drafts (
+  tenant_id text collate "C" not null,
+  conversation_id bigint not null,
+  user_id text collate "C" not null,
+  text text not null,
+  template_id text,
+  -- The last message that its writer had seen.
+  base_seq integer not null,
+  saved_at timestamptz not null,
+  primary key (tenant_id, conversation_id, user_id)
+);
+-- Old rows are deleted.
+create index drafts__saved_at on inbox.drafts (saved_at);
+
+-- A thread can belong to a call: a person answered its caller by text, and the caller's texts join it. Silence doesn't end a call.
+alter table intake.text_threads add column is_call boolean not null default false;

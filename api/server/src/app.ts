@@ -36,6 +36,7 @@ import type { CallSockets } from './features/carriers/call-sockets.ts';
 import { carrierHandlers } from './features/carriers/handlers.ts';
 import { llmHandlers } from './features/carriers/llm/handlers.ts';
 import { retellHandlers } from './features/carriers/retell/handlers.ts';
+import { draftHandlers } from './features/conversations/drafts.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { liveCallHandlers } from './features/conversations/live-call-handlers.ts';
 import { noteHandlers } from './features/conversations/notes.ts';
@@ -243,6 +244,7 @@ function createHandlers(
     }),
     ...conversationHandlers({ ...deps, ...createListMemory(), ...recording, tagMaps }),
     ...noteHandlers({ pool, events, clock, findRedaction: talks.findRedaction, wake: talks.wake }),
+    ...draftHandlers({ pool }),
     ...liveCallHandlers({ ...deps, tagMaps, ...recording, talks, models: resources.models }),
     ...carrierHandlers({ ...deps, ...resources, talks, sockets: deps.relaySockets, baseUrl: session.baseUrl }),
     ...llmHandlers({

@@ -8,6 +8,7 @@ import { type Caller, toMetadata } from '../caller.ts';
 import { ERASED, findLastEventType, lockStream } from '../conversations/lock-stream.ts';
 import { revokeExports } from '../exports/export-runs.ts';
 import { deleteConversationNotes } from '../notes/note-rows.ts';
+import { deleteConversationDrafts } from '../replies/draft-rows.ts';
 import { deleteConversationTalk } from '../talks/talk-rows.ts';
 import { deleteCarrierRecords } from '../texts/messages.ts';
 import { deleteConversationDeliveries } from '../webhooks/delivery-log.ts';
@@ -56,6 +57,7 @@ export function eraseConversation(
     const deliveries = await eraseDeliveries(client, tenantId, id);
     await deleteConversationDeliveries(client, tenantId, id);
     await deleteStoredResponses(client, tenantId, id);
+    await deleteConversationDrafts(client, tenantId, id);
     await deleteConversationNotes(client, { tenantId, conversationId: id });
     if (count === 0) return { events: count, deliveries };
     if (takesBackExportsAt !== undefined) await revokeExports(client, tenantId, takesBackExportsAt);
