@@ -20,6 +20,7 @@ import { llmRoutes } from './connections/llm-routes.ts';
 import { retellRoutes } from './connections/retell-routes.ts';
 import { draftRoutes } from './conversations/draft-routes.ts';
 import { noteRoutes } from './conversations/note-routes.ts';
+import { replyRoutes } from './conversations/reply-routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { demoRoutes } from './demos/routes.ts';
@@ -50,6 +51,7 @@ type ApiRoutes = typeof publicConfigRoutes &
   typeof conversationRoutes &
   typeof noteRoutes &
   typeof draftRoutes &
+  typeof replyRoutes &
   typeof liveCallRoutes &
   typeof carrierRoutes &
   typeof llmRoutes &
@@ -87,6 +89,7 @@ export const apiRoutes: ApiRoutes = {
   ...conversationRoutes,
   ...noteRoutes,
   ...draftRoutes,
+  ...replyRoutes,
   ...liveCallRoutes,
   ...carrierRoutes,
   ...llmRoutes,

@@ -1,3 +1,4 @@
+import { carrierPorts } from '@switchboard/application/carriers/carrier-ports';
 import { OAUTH_VERIFIERS } from '@switchboard/application/connections/authorize';
 import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import { findPlatformConnection } from '@switchboard/application/connections/platform-connection';
@@ -40,6 +41,7 @@ import { draftHandlers } from './features/conversations/drafts.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { liveCallHandlers } from './features/conversations/live-call-handlers.ts';
 import { noteHandlers } from './features/conversations/notes.ts';
+import { replyHandlers } from './features/conversations/replies.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { demoHandlers } from './features/demos/handlers.ts';
 import { doNotCallHandlers } from './features/do-not-call/handlers.ts';
@@ -245,6 +247,15 @@ function createHandlers(
     ...conversationHandlers({ ...deps, ...createListMemory(), ...recording, tagMaps }),
     ...noteHandlers({ pool, events, clock, findRedaction: talks.findRedaction, wake: talks.wake }),
     ...draftHandlers({ pool }),
+    ...replyHandlers({
+      ...resources,
+      tagMaps,
+      prices,
+      ports: carrierPorts(poster),
+      baseUrl: session.baseUrl,
+      findRedaction: talks.findRedaction,
+      wake: talks.wake,
+    }),
     ...liveCallHandlers({ ...deps, tagMaps, ...recording, talks, models: resources.models }),
     ...carrierHandlers({ ...deps, ...resources, talks, sockets: deps.relaySockets, baseUrl: session.baseUrl }),
     ...llmHandlers({

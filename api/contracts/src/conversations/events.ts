@@ -41,6 +41,10 @@ export const MessageReceived = z.object({
   offsetMs: z.int().optional(),
   /** The source knew that the message is late, for example because only its final report contained it. */
   late: z.boolean().optional(),
+  /** A text message, which belongs to no moment of a call: it is never late, and nobody can interrupt it. */
+  via: z.literal('text').optional(),
+  /** The template from which a person wrote the message. */
+  templateId: characters(128).optional(),
   /** The step of the agent's opt-out question that this message answers. The rules that detect opt-outs skip it. */
   optOut: OptOutAnswer.optional(),
 });

@@ -263,11 +263,12 @@ function addMessage(draft: ConversationFold, { data, position }: MessageEvent, e
   const { role, text } = data;
   const at = canonicalInstant(data.at);
   const seq = record.messageCount + 1;
-  const late = data.late === true || isLate(draft, at);
+  const isText = data.via === 'text';
+  const late = !isText && (data.late === true || isLate(draft, at));
   if (late) record.late = true;
   record.messageCount = seq;
   record.lastMessageAt = laterInstant(record.lastMessageAt, at);
-  memory.maxAt = laterInstant(memory.maxAt, at);
+  if (!isText) memory.maxAt = laterInstant(memory.maxAt, at);
   if (record.lastMessage === null || at >= record.lastMessage.at) {
     const shown = truncate(text, LAST_MESSAGE_CHARACTERS);
     record.lastMessage = { seq, role, text: shown, truncated: shown.length < text.length, at };
@@ -276,7 +277,8 @@ function addMessage(draft: ConversationFold, { data, position }: MessageEvent, e
     memory.lastCallerSeq = seq;
     reopenForCaller(draft, at, text);
   }
-  if (role === 'agent' || role === 'staff') memory.lastSpokenSeq = seq;
+  if (role === 'staff') memory.hadStaff = true;
+  if (!isText && (role === 'agent' || role === 'staff')) memory.lastSpokenSeq = seq;
   effects.messages.push({ id: data.messageId, seq, role, text, at, offsetMs: data.offsetMs ?? null, late, position });
   if (role === 'caller' && record.attention !== null && record.deletedAt === null) {
     effects.rings.push({ conversationId: record.id, seq, level: record.attention.level, position });

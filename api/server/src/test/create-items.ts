@@ -14,6 +14,7 @@ export type ItemIds = Readonly<
   Record<
     | 'conversations'
     | 'notes'
+    | 'numbers'
     | 'calls'
     | 'smartTags'
     | 'talks'
@@ -46,6 +47,7 @@ export async function createItems(api: TestApi, tenantId: string): Promise<ItemI
   return {
     conversations: conversationId,
     notes: (await admin.post(`/api/conversations/${conversationId}/notes`, { text: 'Call back.' })).body.id,
+    numbers: byKind.phoneNumbers,
     calls: conversationId,
     talks: (await admin.post(`/api/agents/${byKind.agents}/talks`, {})).body.talkId,
     tests: (await admin.post(`/api/agents/${byKind.agents}/tests`, { name: 'one' })).body.id,

@@ -56,6 +56,8 @@ export const errors = {
       tag_limit_reached: 'This conversation has the maximum number of tags.',
       note_limit_reached: 'This conversation has the maximum number of notes.',
     },
+    reply: { unseen_messages: 'Messages have arrived that you haven’t seen.' },
+    text: { not_sendable: 'This text message can’t be sent.' },
     mention: { unknown: 'Somebody you mentioned can’t see this conversation.' },
     invite: {
       token_expired: 'This invitation has expired.',

@@ -59,6 +59,8 @@ export const errors: Texts<typeof texts> = {
       tag_limit_reached: 'Esta conversación tiene el máximo de etiquetas.',
       note_limit_reached: 'Esta conversación tiene el máximo de notas.',
     },
+    reply: { unseen_messages: 'Llegaron mensajes que usted no ha visto.' },
+    text: { not_sendable: 'Este mensaje de texto no se puede enviar.' },
     mention: { unknown: 'Alguien a quien usted mencionó no puede ver esta conversación.' },
     invite: {
       token_expired: 'Esta invitación venció.',
