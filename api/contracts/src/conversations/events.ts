@@ -88,14 +88,13 @@ export const ConversationWorkChanged = z.object({
 });
 const noteId = characters(128);
 /** The event's actor wrote a note, or gave it another text and other mentions. */
-export const NoteAdded = z.object({
+export const NoteWritten = z.object({
   at,
   noteId,
   text: characters(MAX_NOTE_CHARACTERS),
   /** The ids of the mentioned people. */
   mentions: z.array(characters(128)).max(MAX_MENTIONS),
 });
-export const NoteEdited = NoteAdded;
 export const NoteRemoved = z.object({ at, noteId });
 export const SmartTagAssigned = z.object({
   at: at.optional(),
@@ -179,8 +178,8 @@ export const conversationEvents = {
   'conversation.seen': ConversationSeen,
   'conversation.assigned': ConversationAssigned,
   'conversation.work-changed': ConversationWorkChanged,
-  'conversation.note-added': NoteAdded,
-  'conversation.note-edited': NoteEdited,
+  'conversation.note-added': NoteWritten,
+  'conversation.note-edited': NoteWritten,
   'conversation.note-removed': NoteRemoved,
   'conversation.smart-tag-assigned': SmartTagAssigned,
   'conversation.smart-tag-removed': SmartTagRemoved,
