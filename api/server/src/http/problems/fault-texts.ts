@@ -85,6 +85,18 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
     en: 'exceeds the account’s cap on text messages a month',
     es: 'supera el tope de mensajes de texto al mes de la cuenta',
   },
+  cap_money_day: {
+    en: 'exceeds the account’s cap on money for calls and texts a day',
+    es: 'supera el tope de gasto diario en llamadas y mensajes de la cuenta',
+  },
+  cap_money_month: {
+    en: 'exceeds the account’s cap on money for calls and texts a month',
+    es: 'supera el tope de gasto mensual en llamadas y mensajes de la cuenta',
+  },
+  cap_starts_minute: {
+    en: 'exceeds the account’s cap on calls and texts a minute; try again in a minute',
+    es: 'supera el tope de llamadas y mensajes por minuto de la cuenta; inténtelo de nuevo en un minuto',
+  },
   required: { en: 'is required', es: 'es obligatorio' },
   secret_in_prompt: { en: 'must not contain a secret', es: 'no debe contener un secreto' },
   taken: { en: 'is already in use', es: 'ya está en uso' },
