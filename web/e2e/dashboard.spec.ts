@@ -122,7 +122,7 @@ describe('changes elsewhere', () => {
     await row.waitFor({ state: 'detached' });
   });
 
-  test('show an emergency first, count it in the card and in the title, and remove it when a colleague opens it', async () => {
+  test('show an emergency first, count it in the card and in the title, and remove it when a colleague handles it', async () => {
     const page = await openDashboard();
     const colleague = await openPage({ system });
     await signIn(colleague, system.person('jo'));
@@ -146,6 +146,7 @@ describe('changes elsewhere', () => {
     });
     await colleague.goto(`/conversations/${id}`);
     await colleague.getByRole('heading', { name: 'Petra Vondra' }).waitFor();
+    await colleague.getByRole('button', { name: 'Handled' }).click();
     await waiting.filter({ hasText: 'Petra Vondra' }).waitFor({ state: 'detached' });
     await eventually(async () => expect(await numberIn(page, 'Need attention')).toBe(before + 1));
   });

@@ -44,7 +44,7 @@ test('a live call is followed, taken over, spoken in, handed back and ended', as
   await transcript.getByText('Taken over by Jo Lind').waitFor();
 
   await page.getByRole('region', { name: 'Your calls' }).waitFor();
-  await controls(page).getByRole('button', { name: 'Hand back' }).click();
+  await page.getByRole('region', { name: 'Take part in the call' }).getByRole('button', { name: 'Hand back' }).click();
   await button(page, 'Take over').waitFor();
   expect(await speak()).toContain('how many pounds');
   await button(page, 'End call').click();

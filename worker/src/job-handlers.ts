@@ -39,6 +39,7 @@ import { makeExport } from './jobs/exports/make-export.ts';
 import { forgetOldBodies } from './jobs/incoming-webhooks/forget-old-bodies.ts';
 import { type DeliveriesDeps, translateStoredDelivery } from './jobs/incoming-webhooks/translate-stored-delivery.ts';
 import { type JobHandlers, MAX_RUN_MS } from './jobs/job.ts';
+import { mailMentions } from './jobs/mail-mentions.ts';
 import { drawRecording } from './jobs/recordings/draw-recording.ts';
 import { type FetchDeps, fetchRecording } from './jobs/recordings/fetch-recording.ts';
 import { releaseAbandonedJobs } from './jobs/release-abandoned.ts';
@@ -119,6 +120,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     'make-export': (payload, run) => makeExport({ ...deps, maker: accountExport }, payload, run),
     'export-calls': (payload, run) => makeExport({ ...deps, maker: callsExport }, payload, run),
     'alert-cap': (payload) => alertCap(deps, payload),
+    'mail-mentions': (payload) => mailMentions({ ...deps, baseUrl }, payload),
     'forget-exports': (_payload, run) => forgetExports(deps, run),
     'fetch-recording': (payload, run) => fetchRecording(recordings, payload, run),
     'draw-recording': (payload, run) => drawRecording(deps, payload, run),

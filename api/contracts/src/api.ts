@@ -18,6 +18,9 @@ import { callRoutes } from './calls/routes.ts';
 import { carrierRoutes } from './connections/carrier-routes.ts';
 import { llmRoutes } from './connections/llm-routes.ts';
 import { retellRoutes } from './connections/retell-routes.ts';
+import { draftRoutes } from './conversations/draft-routes.ts';
+import { noteRoutes } from './conversations/note-routes.ts';
+import { replyRoutes } from './conversations/reply-routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { demoRoutes } from './demos/routes.ts';
@@ -46,6 +49,9 @@ type ApiRoutes = typeof publicConfigRoutes &
   typeof auditRoutes &
   typeof adminRoutes &
   typeof conversationRoutes &
+  typeof noteRoutes &
+  typeof draftRoutes &
+  typeof replyRoutes &
   typeof liveCallRoutes &
   typeof carrierRoutes &
   typeof llmRoutes &
@@ -81,6 +87,9 @@ export const apiRoutes: ApiRoutes = {
   ...auditRoutes,
   ...adminRoutes,
   ...conversationRoutes,
+  ...noteRoutes,
+  ...draftRoutes,
+  ...replyRoutes,
   ...liveCallRoutes,
   ...carrierRoutes,
   ...llmRoutes,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMIT_NAMES } from './access/limits.ts';
 import { ReachedQuota } from './access/quotas.ts';
+import { Message } from './conversations/message.ts';
 import { Usage } from './resources/history.ts';
 import { FlowProblem } from './talk/flow-problem.ts';
 
@@ -46,6 +47,8 @@ export const Problem = z
     current: z.record(z.string(), z.unknown()).optional(),
     /** For `conversation.taken`: the person who owns the conversation. */
     owner: z.object({ id: z.string(), name: z.string().nullable() }).optional(),
+    /** For `reply.unseen_messages`: what the caller and colleagues have said since, the latest 50 at most. */
+    messages: z.array(Message).optional(),
     /** For `resource.in_use`: the items that refer to it. */
     usedBy: z.array(Usage).optional(),
     /**

@@ -1,3 +1,4 @@
+import { carrierPorts } from '@switchboard/application/carriers/carrier-ports';
 import { OAUTH_VERIFIERS } from '@switchboard/application/connections/authorize';
 import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import { findPlatformConnection } from '@switchboard/application/connections/platform-connection';
@@ -36,8 +37,11 @@ import type { CallSockets } from './features/carriers/call-sockets.ts';
 import { carrierHandlers } from './features/carriers/handlers.ts';
 import { llmHandlers } from './features/carriers/llm/handlers.ts';
 import { retellHandlers } from './features/carriers/retell/handlers.ts';
+import { draftHandlers } from './features/conversations/drafts.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { liveCallHandlers } from './features/conversations/live-call-handlers.ts';
+import { noteHandlers } from './features/conversations/notes.ts';
+import { replyHandlers } from './features/conversations/replies.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { demoHandlers } from './features/demos/handlers.ts';
 import { doNotCallHandlers } from './features/do-not-call/handlers.ts';
@@ -241,6 +245,17 @@ function createHandlers(
       wake: (id) => bus.publish(liveChannels.wake, id),
     }),
     ...conversationHandlers({ ...deps, ...createListMemory(), ...recording, tagMaps }),
+    ...noteHandlers({ pool, events, clock, findRedaction: talks.findRedaction, wake: talks.wake }),
+    ...draftHandlers({ pool }),
+    ...replyHandlers({
+      ...resources,
+      tagMaps,
+      prices,
+      ports: carrierPorts(poster),
+      baseUrl: session.baseUrl,
+      findRedaction: talks.findRedaction,
+      wake: talks.wake,
+    }),
     ...liveCallHandlers({ ...deps, tagMaps, ...recording, talks, models: resources.models }),
     ...carrierHandlers({ ...deps, ...resources, talks, sockets: deps.relaySockets, baseUrl: session.baseUrl }),
     ...llmHandlers({

@@ -3,6 +3,7 @@ import { pruneDays } from '@switchboard/application/connections/health';
 import { pruneDemos } from '@switchboard/application/demos/demo-rows';
 import { pruneCharges } from '@switchboard/application/dialing/caps/cap-uses';
 import { KEEP_MAILS_MS, pruneMails } from '@switchboard/application/mail/mail-rows';
+import { KEEP_DRAFTS_MS, pruneDrafts } from '@switchboard/application/replies/draft-rows';
 import { prunePrevious } from '@switchboard/application/resources/sealed-texts';
 import { pruneSignups } from '@switchboard/application/signup/signup-rows';
 import type { Clock } from '@switchboard/platform/clock';
@@ -93,6 +94,7 @@ function listTasks({ pool, signIns }: MaintenanceDeps): Task[] {
       run: (now) => pruneCharges(pool, before(now, KEEP_CHARGES_MS), BATCH),
     },
     { name: 'seen marks', run: (now) => pruneSeen(pool, before(now, KEEP_SEEN_MS), BATCH) },
+    { name: 'drafts', run: (now) => pruneDrafts(pool, before(now, KEEP_DRAFTS_MS), BATCH) },
     { name: 'rings', run: (now) => pruneRings(pool, before(now, KEEP_RINGS_MS), BATCH) },
   ];
 }

@@ -33,6 +33,7 @@ export function buildConversation({
     work: 'open',
     snoozedUntil: null,
     assignedAt: null,
+    noteCount: 0,
     assigneeId: null,
     groupId: null,
     late: false,

@@ -1,19 +1,19 @@
 import type { ConversationId } from '@switchboard/contracts/base/ids';
-import { type ConversationEventType, conversationStream } from '@switchboard/contracts/conversations/events';
+import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { eraseStream } from '@switchboard/event-store/event-store';
 import type { EventAppender } from '@switchboard/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
-import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool, PoolClient } from 'pg';
 import { type Caller, toMetadata } from '../caller.ts';
+import { ERASED, findLastEventType, lockStream } from '../conversations/lock-stream.ts';
 import { revokeExports } from '../exports/export-runs.ts';
+import { deleteConversationNotes } from '../notes/note-rows.ts';
+import { deleteConversationDrafts } from '../replies/draft-rows.ts';
 import { deleteConversationTalk } from '../talks/talk-rows.ts';
 import { deleteCarrierRecords } from '../texts/messages.ts';
 import { deleteConversationDeliveries } from '../webhooks/delivery-log.ts';
 import { deleteStoredResponses } from './delete-stored-responses.ts';
 import { eraseDeliveries } from './erase-deliveries.ts';
-
-const ERASED = 'conversation.erased' satisfies ConversationEventType;
 
 export interface ErasureDeps {
   readonly pool: Pool;
@@ -57,6 +57,8 @@ export function eraseConversation(
     const deliveries = await eraseDeliveries(client, tenantId, id);
     await deleteConversationDeliveries(client, tenantId, id);
     await deleteStoredResponses(client, tenantId, id);
+    await deleteConversationDrafts(client, tenantId, id);
+    await deleteConversationNotes(client, { tenantId, conversationId: id });
     if (count === 0) return { events: count, deliveries };
     if (takesBackExportsAt !== undefined) await revokeExports(client, tenantId, takesBackExportsAt);
     await onErased?.(client);
@@ -66,23 +68,4 @@ export function eraseConversation(
     ]);
     return { events: count, deliveries };
   });
-}
-
-/** Locks a stream against appends and erasure until the transaction ends. */
-async function lockStream(db: Queryable, tenantId: string, streamId: string): Promise<void> {
-  await db.query({
-    name: 'lock-stream',
-    text: 'select from es.streams where tenant_id = $1 and stream_id = $2 for update',
-    values: [tenantId, streamId],
-  });
-}
-
-/** Finds the type of a stream's last event. */
-async function findLastEventType(db: Queryable, tenantId: string, streamId: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ type: string }>({
-    name: 'find-last-event-type',
-    text: 'select type from es.events where tenant_id = $1 and stream_id = $2 order by version desc limit 1',
-    values: [tenantId, streamId],
-  });
-  return rows[0]?.type;
 }

@@ -70,6 +70,7 @@ const RECORD: Columns<ConversationRecord> = {
   assigneeId: column('assignee_id', 'text'),
   groupId: column('group_id', 'text'),
   assignedAt: nullableInstant('assigned_at'),
+  noteCount: column('note_count', 'integer'),
   late: column('late', 'boolean'),
   position: column('last_position', 'bigint'),
   activityPosition: column('activity_position', 'bigint'),

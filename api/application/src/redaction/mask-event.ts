@@ -8,6 +8,9 @@ export function maskEvent(event: ConversationEvent, mask: Mask): ConversationEve
     case 'conversation.message-received':
     case 'conversation.message-translated':
       return { ...event, data: { ...event.data, text: mask(event.data.text) } } as ConversationEvent;
+    case 'conversation.note-added':
+    case 'conversation.note-edited':
+      return { ...event, data: { ...event.data, text: mask(event.data.text) } } as ConversationEvent;
     case 'conversation.attention-raised': {
       const { evidence } = event.data;
       return { ...event, data: { ...event.data, evidence: evidence === null ? null : mask(evidence) } };

@@ -42,6 +42,29 @@ export async function lockMessage(db: Queryable, tenantId: string, key: string):
   return rows[0];
 }
 
+/** Finds a message to send. */
+export async function findMessage(
+  db: Queryable,
+  tenantId: string,
+  key: string,
+): Promise<Pick<MessageRow, 'conversationId' | 'state' | 'code'> | undefined> {
+  const { rows } = await db.query<Row<Pick<MessageRow, 'conversationId' | 'state' | 'code'>>>({
+    name: 'message-find',
+    text: `select conversation_id as "conversationId", state, code from outbound.messages where tenant_id = $1 and key = $2`,
+    values: [tenantId, key],
+  });
+  return rows[0];
+}
+
+/** Deletes a message that was not sent. */
+export async function deleteMessage(db: Queryable, tenantId: string, key: string): Promise<void> {
+  await db.query({
+    name: 'message-delete',
+    text: `delete from outbound.messages where tenant_id = $1 and key = $2 and sid is null and state = 'queued'`,
+    values: [tenantId, key],
+  });
+}
+
 /** Writes a message's state. */
 export async function writeMessage(
   db: Queryable,
@@ -82,6 +105,8 @@ export interface Thread {
   readonly conversationId: ConversationId;
   readonly lastAt: Date;
   readonly isOpen: boolean;
+  /** Whether the conversation is a call, which doesn't end with the thread. */
+  readonly isCall: boolean;
 }
 
 /** Reads a thread and locks it until the transaction ends, even if it has no row yet. */
@@ -94,7 +119,7 @@ export async function lockThread(db: Queryable, key: ThreadKey): Promise<Thread 
   });
   const { rows } = await db.query<Row<Thread>>({
     name: 'thread-find',
-    text: `select conversation_id as "conversationId", last_at as "lastAt", is_open as "isOpen" from intake.text_threads
+    text: `select conversation_id as "conversationId", last_at as "lastAt", is_open as "isOpen", is_call as "isCall" from intake.text_threads
       where tenant_id = $1 and connection_id = $2 and ours = $3 and theirs = $4`,
     values: [tenantId, connectionId, ours, theirs],
   });
@@ -106,11 +131,11 @@ export async function writeThread(db: Queryable, key: ThreadKey, thread: Thread)
   const { tenantId, connectionId, ours, theirs } = key;
   await db.query({
     name: 'thread-write',
-    text: `insert into intake.text_threads (tenant_id, connection_id, ours, theirs, conversation_id, last_at, is_open)
-      values ($1, $2, $3, $4, $5, $6, $7)
+    text: `insert into intake.text_threads (tenant_id, connection_id, ours, theirs, conversation_id, last_at, is_open, is_call)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
       on conflict (tenant_id, connection_id, ours, theirs) do update
-        set conversation_id = excluded.conversation_id, last_at = excluded.last_at, is_open = excluded.is_open`,
-    values: [tenantId, connectionId, ours, theirs, thread.conversationId, thread.lastAt, thread.isOpen],
+        set conversation_id = excluded.conversation_id, last_at = excluded.last_at, is_open = excluded.is_open, is_call = excluded.is_call`,
+    values: [tenantId, connectionId, ours, theirs, thread.conversationId, thread.lastAt, thread.isOpen, thread.isCall],
   });
 }
 
@@ -140,7 +165,7 @@ export async function insertTextMessage(
   return rowCount === 1;
 }
 
-/** Deletes the rows that record whom a conversation's calls and messages went to. */
+/** Deletes the rows and stored responses that record whom a conversation's calls and messages went to. */
 export async function deleteCarrierRecords(
   db: Queryable,
   tenantId: string,
@@ -149,8 +174,9 @@ export async function deleteCarrierRecords(
   await db.query({
     name: 'carriers-forget',
     text: `with dials as (delete from outbound.dials where tenant_id = $1 and conversation_id = $2 and ended_at is not null),
-        threads as (delete from intake.text_threads where tenant_id = $1 and conversation_id = $2)
-      delete from outbound.messages where tenant_id = $1 and conversation_id = $2`,
+        threads as (delete from intake.text_threads where tenant_id = $1 and conversation_id = $2),
+        messages as (delete from outbound.messages where tenant_id = $1 and conversation_id = $2 returning key)
+      delete from idempotency.answers where tenant_id = $1 and subject_id in (select key || ':sms' from messages)`,
     values: [tenantId, conversationId],
   });
 }

@@ -3,6 +3,7 @@ import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { type AttachmentKind, toDisplayText } from '@switchboard/domain/carriers/attachments';
 import { messageText } from '@switchboard/domain/intake/call/fields';
+import type { AppendRequest } from '@switchboard/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { detectOptOut } from '@switchboard/talk/opt-out/opt-out';
 import type { PoolClient } from 'pg';
@@ -15,7 +16,14 @@ import { createMaskIfAny, type FindRedaction } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
 import { findAccountFacts } from '../settings/account-facts.ts';
 import type { TextDeps } from './deps.ts';
-import { insertTextMessage, listSilentThreads, lockThread, type ThreadKey, writeThread } from './messages.ts';
+import {
+  insertTextMessage,
+  listSilentThreads,
+  lockThread,
+  type Thread,
+  type ThreadKey,
+  writeThread,
+} from './messages.ts';
 import { findReceiver } from './text-numbers.ts';
 
 export interface ReceiveDeps extends TextDeps {
@@ -85,12 +93,17 @@ async function storeMessage(
     const continues = thread?.isOpen === true && at.getTime() - thread.lastAt.getTime() < THREAD_SILENCE_MS;
     const id = continues ? thread.conversationId : await nextConversationId(client);
     if (!(await insertTextMessage(client, { connectionId, sid }, { tenantId, conversationId: id }))) return null;
-    if (thread?.isOpen === true && !continues)
+    if (thread?.isOpen === true && !continues && !thread.isCall)
       await append(deps, client, { caller, conversationId: thread.conversationId, events: [toEnded(thread.lastAt)] });
-    await writeThread(client, key, { conversationId: id, lastAt: at, isOpen: true });
+    await writeThread(client, key, {
+      conversationId: id,
+      lastAt: at,
+      isOpen: true,
+      isCall: continues && thread.isCall,
+    });
     const said: ConversationEvent = {
       type: 'conversation.message-received',
-      data: { at: at.toISOString(), messageId: sid, role: 'caller', text },
+      data: { at: at.toISOString(), messageId: sid, role: 'caller', text, via: 'text' },
     };
     const started: ConversationEvent = {
       type: 'conversation.started',
@@ -119,6 +132,7 @@ export async function endSilentThreads(
       const thread = await lockThread(client, key);
       if (thread === undefined || !thread.isOpen || thread.lastAt >= before) return;
       await writeThread(client, key, { ...thread, isOpen: false });
+      if (thread.isCall) return;
       await append(deps, client, {
         caller: toCaller(key.tenantId),
         conversationId: thread.conversationId,
@@ -127,6 +141,22 @@ export async function endSilentThreads(
     });
   }
   return silent.length;
+}
+
+/**
+ * Makes the contact's answers join a conversation in which somebody has texted them. Returns the append that ends the conversation that they joined before, if
+ * it isn't a call.
+ */
+export async function continueThread(
+  client: PoolClient,
+  caller: Caller,
+  { key, thread }: { readonly key: ThreadKey; readonly thread: Thread },
+): Promise<AppendRequest[]> {
+  const before = await lockThread(client, key);
+  await writeThread(client, key, thread);
+  if (before === undefined || !before.isOpen || before.isCall) return [];
+  if (before.conversationId === thread.conversationId) return [];
+  return [toAppend({ caller, conversationId: before.conversationId, events: [toEnded(before.lastAt)] })];
 }
 
 const toEnded = (at: Date): ConversationEvent => ({
@@ -140,18 +170,14 @@ interface ToAppend {
   readonly events: readonly ConversationEvent[];
 }
 
-async function append(
-  { events }: Pick<TextDeps, 'events'>,
-  client: PoolClient,
-  { caller, conversationId, events: appended }: ToAppend,
-): Promise<void> {
-  await events.appendWithin(client, [
-    {
-      tenantId: caller.tenantId,
-      streamId: conversationStream(conversationId),
-      expectedVersion: 'any',
-      events: appended.map(toNewEvent),
-      metadata: toMetadata(caller),
-    },
-  ]);
+async function append({ events }: Pick<TextDeps, 'events'>, client: PoolClient, toBeAppended: ToAppend): Promise<void> {
+  await events.appendWithin(client, [toAppend(toBeAppended)]);
 }
+
+const toAppend = ({ caller, conversationId, events }: ToAppend): AppendRequest => ({
+  tenantId: caller.tenantId,
+  streamId: conversationStream(conversationId),
+  expectedVersion: 'any',
+  events: events.map(toNewEvent),
+  metadata: toMetadata(caller),
+});

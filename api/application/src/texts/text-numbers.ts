@@ -20,6 +20,22 @@ export async function findSender(db: Queryable, tenantId: string, numberId: stri
   return rows[0];
 }
 
+/** Finds the account's oldest number that sends texts. */
+export async function findFirstSender(
+  db: Queryable,
+  tenantId: string,
+): Promise<(Sender & { readonly id: string }) | undefined> {
+  const { rows } = await db.query<Sender & { readonly id: string }>({
+    name: 'message-find-first-sender',
+    text: `select id, fields ->> 'number' as number, fields ->> 'connectionId' as "connectionId", true as "sendsTexts"
+      from resource.items where tenant_id = $1 and kind = 'phoneNumbers' and archived_at is null
+        and coalesce(fields -> 'capabilities', '[]') ? 'sms' and fields ->> 'connectionId' is not null
+      order by created_at, id limit 1`,
+    values: [tenantId],
+  });
+  return rows[0];
+}
+
 /** Finds the id of the number that a connection receives texts for, unless a carrier lists the number for another account. */
 export async function findReceiver(
   db: Queryable,

@@ -86,6 +86,7 @@ const rowFields = {
   groupId: z.string().nullable(),
   /** When its current person or group got it. */
   assignedAt: Instant.nullable(),
+  noteCount: z.int().min(0).meta({ example: 2 }),
   late: z.boolean(),
   position: Position,
   /** The position of the last event in the activity; 0 if unknown. Messages don't change it. */
@@ -107,6 +108,7 @@ export const ConversationRecord = z.object({
   work: WorkState.default('open'),
   snoozedUntil: Instant.nullable().default(null),
   assignedAt: Instant.nullable().default(null),
+  noteCount: z.int().min(0).default(0),
   purpose: CallPurpose.nullable().default(null),
   deletedAt: Instant.nullable(),
 });

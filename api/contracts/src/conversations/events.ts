@@ -6,6 +6,7 @@ import { FLOW_OUTCOMES } from '../talk/nodes.ts';
 import { SlotValue } from '../talk/slots.ts';
 import { OptOutAnswer, TraceStep } from '../talk/trace.ts';
 import { AttentionLevel, Direction, MessageRole, WorkState } from './conversation.ts';
+import { MAX_MENTIONS, MAX_NOTE_CHARACTERS } from './notes.ts';
 import { CallPurpose } from './purpose.ts';
 
 /**
@@ -40,6 +41,10 @@ export const MessageReceived = z.object({
   offsetMs: z.int().optional(),
   /** The source knew that the message is late, for example because only its final report contained it. */
   late: z.boolean().optional(),
+  /** A text message, which belongs to no moment of a call: it is never late, and nobody can interrupt it. */
+  via: z.literal('text').optional(),
+  /** The template from which a person wrote the message. */
+  templateId: characters(128).optional(),
   /** The step of the agent's opt-out question that this message answers. The rules that detect opt-outs skip it. */
   optOut: OptOutAnswer.optional(),
 });
@@ -81,6 +86,16 @@ export const ConversationWorkChanged = z.object({
   /** When a snooze ends. */
   until: Instant.optional(),
 });
+const noteId = characters(128);
+/** The event's actor wrote a note, or gave it another text and other mentions. */
+export const NoteWritten = z.object({
+  at,
+  noteId,
+  text: characters(MAX_NOTE_CHARACTERS),
+  /** The ids of the mentioned people. */
+  mentions: z.array(characters(128)).max(MAX_MENTIONS),
+});
+export const NoteRemoved = z.object({ at, noteId });
 export const SmartTagAssigned = z.object({
   at: at.optional(),
   smartTagId: SmartTagId,
@@ -163,6 +178,9 @@ export const conversationEvents = {
   'conversation.seen': ConversationSeen,
   'conversation.assigned': ConversationAssigned,
   'conversation.work-changed': ConversationWorkChanged,
+  'conversation.note-added': NoteWritten,
+  'conversation.note-edited': NoteWritten,
+  'conversation.note-removed': NoteRemoved,
   'conversation.smart-tag-assigned': SmartTagAssigned,
   'conversation.smart-tag-removed': SmartTagRemoved,
   'conversation.ended': ConversationEnded,

@@ -204,14 +204,17 @@ export function isPastRetention(conversation: ConversationFold | undefined, befo
   return endedAt !== null && Date.parse(endedAt) < before.getTime();
 }
 
-/** Few decisions depend on what was said, so most of the stream needn't be loaded. */
-const SPEECH: ReadonlySet<string> = new Set<ConversationEventType>([
+/** Few decisions depend on what was said or noted, so most of the stream needn't be loaded. */
+const WORDS: ReadonlySet<string> = new Set<ConversationEventType>([
   'conversation.message-received',
   'conversation.message-translated',
+  'conversation.note-added',
+  'conversation.note-edited',
+  'conversation.note-removed',
 ]);
 
 /** The event types to read before most decisions on a conversation. */
-export const DECISION_TYPES: readonly string[] = Object.keys(conversationEvents).filter((type) => !SPEECH.has(type));
+export const DECISION_TYPES: readonly string[] = Object.keys(conversationEvents).filter((type) => !WORDS.has(type));
 
 /** The event types to read before a decision on its work, which a caller's message reopens. */
 export const WORK_DECISION_TYPES: readonly string[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ended, raised, said, started } from '../test/conversation-events.ts';
+import { ended, interrupted, raised, said, started } from '../test/conversation-events.ts';
 import { folded, lastFolded, second } from '../test/conversation-log.ts';
 import { recordOf } from './fold.ts';
 
@@ -40,6 +40,23 @@ describe('the fold of out-of-order events', () => {
     const { state, messages } = lastFolded(started(0), ended(10), said(12, 'bye'));
     expect(messages).toMatchObject([{ seq: 1, late: true }]);
     expect(recordOf(state)).toMatchObject({ status: 'resolved', late: true, lastMessageAt: second(12) });
+  });
+
+  test('keeps a text message in order, whenever it is sent or answered', () => {
+    const { state, messages } = folded(
+      started(0),
+      said(5, 'We will text you', { role: 'agent' }),
+      said(4, 'On my way', { role: 'staff', via: 'text' }),
+      interrupted(6, 'We will'),
+      ended(10),
+      said(12, 'Thanks', { via: 'text' }),
+    );
+    expect(messages.map(({ text, late }) => [text, late])).toEqual([
+      ['We will—', false],
+      ['On my way', false],
+      ['Thanks', false],
+    ]);
+    expect(recordOf(state)).toMatchObject({ late: false, lastMessageAt: second(12) });
   });
 
   test('marks a message as late if its source does', () => {

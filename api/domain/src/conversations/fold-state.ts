@@ -74,6 +74,7 @@ export function newFold(id: ConversationId, at: string): ConversationFold {
       assigneeId: null,
       groupId: null,
       assignedAt: null,
+      noteCount: 0,
       late: false,
       position: 0,
       activityPosition: 0,

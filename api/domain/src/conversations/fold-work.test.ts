@@ -34,6 +34,7 @@ describe('work', () => {
 
   test.each([
     ['an alert was raised', [started(0), raised(1), acknowledged(2, 2), ended(9)]],
+    ['a person answered by text', [started(0), said(1, 'We will call', { role: 'staff', via: 'text' }), ended(9)]],
     ['somebody owns it', [started(0), assigned(1, jo), ended(9)]],
   ] as const)('stays open when a call ends and %s', (_, events) => {
     expect(record(...events).work).toBe('open');

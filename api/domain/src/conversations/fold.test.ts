@@ -7,6 +7,8 @@ import {
   ended,
   erased,
   interrupted,
+  noted,
+  noteRemoved,
   raised,
   restored,
   resumed,
@@ -195,6 +197,19 @@ describe('the fold', () => {
       undefined,
     );
     expect(stepwise).toEqual(atOnce);
+  });
+
+  test('counts the notes, which are neither messages nor a reason to change the times', () => {
+    const { state, messages } = folded(
+      started(0),
+      said(1, 'a'),
+      noted(2, 'one'),
+      noted(3, 'two'),
+      noteRemoved(4, 'one'),
+    );
+    expect(recordOf(state)).toMatchObject({ noteCount: 1, messageCount: 1, lastMessageAt: second(1), late: false });
+    expect(messages).toHaveLength(1);
+    expect(recordOf(folded(started(0), noted(1, 'one'), erased).state).noteCount).toBe(0);
   });
 
   test('returns translations as effects', () => {

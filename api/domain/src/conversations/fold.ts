@@ -114,6 +114,12 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
     case 'conversation.work-changed':
       changeWork(draft, event.data);
       break;
+    case 'conversation.note-added':
+      record.noteCount += 1;
+      break;
+    case 'conversation.note-removed':
+      record.noteCount = Math.max(0, record.noteCount - 1);
+      break;
     case 'conversation.smart-tag-assigned':
       record.smartTagIds = withTag(record.smartTagIds, event.data.smartTagId);
       break;
@@ -140,6 +146,7 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
       draft.memory.hadStaff = true;
       break;
     case 'conversation.seen':
+    case 'conversation.note-edited':
     case 'conversation.turn-traced':
     case 'conversation.message-delivery':
       // Other projections read these events; the row doesn't show them.
@@ -257,11 +264,12 @@ function addMessage(draft: ConversationFold, { data, position }: MessageEvent, e
   const { role, text } = data;
   const at = canonicalInstant(data.at);
   const seq = record.messageCount + 1;
-  const late = data.late === true || isLate(draft, at);
+  const isText = data.via === 'text';
+  const late = !isText && (data.late === true || isLate(draft, at));
   if (late) record.late = true;
   record.messageCount = seq;
   record.lastMessageAt = laterInstant(record.lastMessageAt, at);
-  memory.maxAt = laterInstant(memory.maxAt, at);
+  if (!isText) memory.maxAt = laterInstant(memory.maxAt, at);
   if (record.lastMessage === null || at >= record.lastMessage.at) {
     const shown = truncate(text, LAST_MESSAGE_CHARACTERS);
     record.lastMessage = { seq, role, text: shown, truncated: shown.length < text.length, at };
@@ -270,7 +278,8 @@ function addMessage(draft: ConversationFold, { data, position }: MessageEvent, e
     memory.lastCallerSeq = seq;
     reopenForCaller(draft, at, text);
   }
-  if (role === 'agent' || role === 'staff') memory.lastSpokenSeq = seq;
+  if (role === 'staff') memory.hadStaff = true;
+  if (!isText && (role === 'agent' || role === 'staff')) memory.lastSpokenSeq = seq;
   effects.messages.push({ id: data.messageId, seq, role, text, at, offsetMs: data.offsetMs ?? null, late, position });
   if (role === 'caller' && record.attention !== null && record.deletedAt === null) {
     effects.rings.push({ conversationId: record.id, seq, level: record.attention.level, position });

@@ -57,6 +57,15 @@ export function worked(at: number, work: Data<'conversation.work-changed'>['work
   return { type: 'conversation.work-changed', data: until === undefined ? data : { ...data, until: second(until) } };
 }
 
+/** A note, `id`. */
+export function noted(at: number, id: string, text = 'Call back'): ConversationEvent {
+  return { type: 'conversation.note-added', data: { at: second(at), noteId: id, text, mentions: [] } };
+}
+
+export function noteRemoved(at: number, id: string): ConversationEvent {
+  return { type: 'conversation.note-removed', data: { at: second(at), noteId: id } };
+}
+
 export function ended(at: number, data: Partial<Data<'conversation.ended'>> = {}): ConversationEvent {
   return { type: 'conversation.ended', data: { at: second(at), reason: 'customer-ended-call', ...data } };
 }

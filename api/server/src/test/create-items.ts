@@ -12,7 +12,18 @@ import type { TestApi } from './start-test-api.ts';
 /** The ids of an account's items, by the path segment before the id. */
 export type ItemIds = Readonly<
   Record<
-    'conversations' | 'calls' | 'smartTags' | 'talks' | 'tests' | 'users' | 'subaccounts' | 'exports' | 'files' | Kind,
+    | 'conversations'
+    | 'notes'
+    | 'numbers'
+    | 'calls'
+    | 'smartTags'
+    | 'talks'
+    | 'tests'
+    | 'users'
+    | 'subaccounts'
+    | 'exports'
+    | 'files'
+    | Kind,
     string | number
   >
 >;
@@ -35,6 +46,8 @@ export async function createItems(api: TestApi, tenantId: string): Promise<ItemI
   const byKind = await createKindItems(admin);
   return {
     conversations: conversationId,
+    notes: (await admin.post(`/api/conversations/${conversationId}/notes`, { text: 'Call back.' })).body.id,
+    numbers: byKind.phoneNumbers,
     calls: conversationId,
     talks: (await admin.post(`/api/agents/${byKind.agents}/talks`, {})).body.talkId,
     tests: (await admin.post(`/api/agents/${byKind.agents}/tests`, { name: 'one' })).body.id,

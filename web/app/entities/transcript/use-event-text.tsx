@@ -55,6 +55,9 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
       case 'done':
       case 'reopened':
       case 'joined':
+      case 'noted':
+      case 'noteEdited':
+      case 'noteRemoved':
       case 'takenOver':
       case 'whispered':
       case 'handedBack':

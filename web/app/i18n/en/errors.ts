@@ -57,7 +57,11 @@ export const errors = {
       taken: 'Somebody else owns this conversation.',
       takenBy: '{{name}} owns this conversation.',
       tag_limit_reached: 'This conversation has the maximum number of tags.',
+      note_limit_reached: 'This conversation has the maximum number of notes.',
     },
+    reply: { unseen_messages: 'Messages have arrived that you haven’t seen.' },
+    text: { not_sendable: 'This text message can’t be sent.' },
+    mention: { unknown: 'Somebody you mentioned can’t see this conversation.' },
     invite: {
       token_expired: 'This invitation has expired.',
       token_used: 'This invitation has already been accepted.',

@@ -67,7 +67,7 @@ export const users = {
         read: 'See conversations',
         tag: 'Tag conversations',
         acknowledge: 'Handle what needs attention',
-        work: 'Take conversations, snooze and finish them',
+        work: 'Take conversations, snooze and finish them, write notes and replies',
         assign: 'Assign conversations to others',
         control: 'Control live calls',
         delete: 'Delete conversations',

@@ -60,7 +60,11 @@ export const errors: Texts<typeof texts> = {
       taken: 'Otra persona tiene esta conversación.',
       takenBy: '{{name}} tiene esta conversación.',
       tag_limit_reached: 'Esta conversación tiene el máximo de etiquetas.',
+      note_limit_reached: 'Esta conversación tiene el máximo de notas.',
     },
+    reply: { unseen_messages: 'Llegaron mensajes que usted no ha visto.' },
+    text: { not_sendable: 'Este mensaje de texto no se puede enviar.' },
+    mention: { unknown: 'Alguien a quien usted mencionó no puede ver esta conversación.' },
     invite: {
       token_expired: 'Esta invitación venció.',
       token_used: 'Esta invitación ya se aceptó.',

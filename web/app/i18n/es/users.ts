@@ -70,7 +70,7 @@ export const users: Texts<typeof texts> = {
         read: 'Ver conversaciones',
         tag: 'Etiquetar conversaciones',
         acknowledge: 'Atender lo que requiere atención',
-        work: 'Tomar, posponer y terminar conversaciones',
+        work: 'Tomar, posponer y terminar conversaciones, escribir notas y respuestas',
         assign: 'Asignar conversaciones a otras personas',
         control: 'Controlar llamadas en curso',
         delete: 'Eliminar conversaciones',

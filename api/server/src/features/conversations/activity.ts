@@ -118,6 +118,12 @@ function toItem(
         at: event.data.at,
         until: event.data.until ?? null,
       };
+    case 'conversation.note-added':
+      return { ...NO_DETAILS, kind: 'noted', at: event.data.at };
+    case 'conversation.note-edited':
+      return { ...NO_DETAILS, kind: 'noteEdited', at: event.data.at };
+    case 'conversation.note-removed':
+      return { ...NO_DETAILS, kind: 'noteRemoved', at: event.data.at };
     case 'conversation.attention-cleared':
       return { ...NO_DETAILS, kind: 'cleared', at: event.data.at };
     case 'conversation.smart-tag-assigned': {

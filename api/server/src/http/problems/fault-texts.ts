@@ -72,6 +72,36 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   other_carrier: { en: 'is a connection to another carrier', es: 'es una conexión con otro operador' },
   overlapping: { en: 'overlaps another time of the day', es: 'se solapa con otro horario del día' },
   only_for_group: { en: 'is only for views of a group', es: 'es solo para vistas de un grupo' },
+  number_withheld: { en: 'is withheld or unknown', es: 'es privado o desconocido' },
+  number_without_texts: {
+    en: 'does not send texts; choose a number with texting, or add one in the settings',
+    es: 'no envía mensajes; elija un número que los envíe o agregue uno en la configuración',
+  },
+  messages_unavailable: {
+    en: 'has no connection to a carrier that sends texts',
+    es: 'no tiene conexión con un operador que envíe mensajes',
+  },
+  do_not_call: { en: 'is on the do-not-call list', es: 'está en la lista de no llamar' },
+  cap_texts_day: {
+    en: 'exceeds the account’s cap on text messages a day',
+    es: 'supera el tope de mensajes de texto al día de la cuenta',
+  },
+  cap_texts_month: {
+    en: 'exceeds the account’s cap on text messages a month',
+    es: 'supera el tope de mensajes de texto al mes de la cuenta',
+  },
+  cap_money_day: {
+    en: 'exceeds the account’s cap on money for calls and texts a day',
+    es: 'supera el tope de gasto diario en llamadas y mensajes de la cuenta',
+  },
+  cap_money_month: {
+    en: 'exceeds the account’s cap on money for calls and texts a month',
+    es: 'supera el tope de gasto mensual en llamadas y mensajes de la cuenta',
+  },
+  cap_starts_minute: {
+    en: 'exceeds the account’s cap on calls and texts a minute; try again in a minute',
+    es: 'supera el tope de llamadas y mensajes por minuto de la cuenta; inténtelo de nuevo en un minuto',
+  },
   required: { en: 'is required', es: 'es obligatorio' },
   secret_in_prompt: { en: 'must not contain a secret', es: 'no debe contener un secreto' },
   taken: { en: 'is already in use', es: 'ya está en uso' },

@@ -117,6 +117,11 @@ const en: Texts = {
   'smart_tag.name_taken': ['Name taken', 'Another smart tag has this name.'],
   'smart_tag.limit_reached': ['Too many smart tags', 'The account has reached its limit of smart tags.'],
   'conversation.tag_limit_reached': ['Too many smart tags', 'The conversation has reached its limit of smart tags.'],
+  'conversation.note_limit_reached': ['Too many notes', 'The conversation has reached its limit of notes.'],
+  'reply.unseen_messages': [
+    'Unseen messages',
+    'Messages have arrived that you have not seen; see messages. Send again with `force` to reply all the same.',
+  ],
   'conversation.taken': ['Already taken', 'Another person owns this conversation.'],
   'impersonation.already': ['Already inside an account', 'Leave the current account before you enter another.'],
   'user.last_admin': ['Last administrator', 'An account needs at least one active administrator.'],
@@ -132,6 +137,11 @@ const en: Texts = {
   'talk.not_taken_over': ['Not taken over', 'Take over the call before you speak in it.'],
   'call.unanswered': ['No answer', 'No agent answers this number right now.'],
   'assignee.unknown': ['Unknown assignee', 'This person or group does not exist in the account, or is not active.'],
+  'text.not_sendable': ['Not sendable', 'The text message cannot be sent; see errors.'],
+  'mention.unknown': [
+    'Unknown mention',
+    'A mentioned person is not a member who can see this conversation; see errors.',
+  ],
   'agent.not_publishable': [
     'Not publishable',
     'The agent or its flow has errors, or a required test fails; see problems.',
@@ -212,6 +222,11 @@ const es: Texts = {
   ],
   'smart_tag.name_taken': ['Nombre ocupado', 'Otra etiqueta inteligente tiene este nombre.'],
   'smart_tag.limit_reached': ['Demasiadas etiquetas', 'La cuenta alcanzó su límite de etiquetas inteligentes.'],
+  'conversation.note_limit_reached': ['Demasiadas notas', 'La conversación alcanzó su límite de notas.'],
+  'reply.unseen_messages': [
+    'Mensajes sin ver',
+    'Llegaron mensajes que usted no ha visto; vea messages. Para responder de todos modos, envíe otra vez con `force`.',
+  ],
   'conversation.taken': ['Ya está tomada', 'Otra persona tiene esta conversación.'],
   'conversation.tag_limit_reached': [
     'Demasiadas etiquetas',
@@ -236,6 +251,11 @@ const es: Texts = {
   'assignee.unknown': [
     'Destinatario desconocido',
     'Esta persona o este grupo no existe en la cuenta, o no está activo.',
+  ],
+  'text.not_sendable': ['No se puede enviar', 'El mensaje de texto no se puede enviar; vea errors.'],
+  'mention.unknown': [
+    'Mención desconocida',
+    'Una persona mencionada no es un miembro que pueda ver esta conversación; vea errors.',
   ],
   'agent.not_publishable': [
     'No se puede publicar',

@@ -51,9 +51,9 @@ export function toProblem(error: unknown, { locale, traceId }: { locale: Locale;
     ...fault,
     detail: fault.detail ?? [subject, faultText(fault.code, locale, fault)].filter(Boolean).join(' '),
   }));
-  const { current, owner, usedBy, problems, ...rest } = details as Pick<
+  const { current, owner, messages, usedBy, problems, ...rest } = details as Pick<
     Problem,
-    'current' | 'owner' | 'usedBy' | 'limit' | 'problems'
+    'current' | 'owner' | 'messages' | 'usedBy' | 'limit' | 'problems'
   >;
   // The `limit` of any other code is internal.
   const limit = CODES_WITH_LIMIT.has(code) ? rest.limit : undefined;
@@ -68,6 +68,7 @@ export function toProblem(error: unknown, { locale, traceId }: { locale: Locale;
     ...(errors && { errors }),
     ...(current && { current }),
     ...(owner && { owner }),
+    ...(messages && { messages }),
     ...(usedBy && { usedBy }),
     ...(limit && { limit }),
     ...(maxBytes && { maxBytes }),

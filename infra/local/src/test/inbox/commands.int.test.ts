@@ -120,6 +120,20 @@ describe('the attention of a conversation', () => {
   });
 });
 
+describe('the notes on a conversation', () => {
+  test('are counted by the row, which shows nothing else of them', async () => {
+    const { call, id, position } = await scene();
+    const { body: note } = await call(`POST /api/conversations/${id}/notes`, { text: 'Call back' });
+    const read = async () => (await call(`GET /api/conversations/${id}`)).body;
+    await eventually(async () => expect(await read()).toMatchObject({ noteCount: 1, messageCount: 1 }));
+    const row = await read();
+    expect([row.position, row.activityPosition]).toEqual([position + 1, position + 1]);
+    expect(JSON.stringify(row)).not.toContain('Call back');
+    await call(`DELETE /api/conversations/${id}/notes/${note.id}`);
+    await eventually(async () => expect((await read()).noteCount).toBe(0));
+  });
+});
+
 describe('smart tags on a conversation', () => {
   async function tagged(names: readonly string[]) {
     const here = await scene();
