@@ -31,7 +31,11 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 async function totalBehind(page: Page, link: Locator): Promise<number> {
   const isOfCalls = (await link.getAttribute('href'))?.startsWith('/call-logs') ?? false;
   const [path, address] = isOfCalls ? ['/api/calls', '**/call-logs**'] : ['/api/conversations', '**/conversations**'];
-  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+  const answered = page.waitForResponse((response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    // Every page also reads what waits for a person.
+    return pathname === path && searchParams.get('sortBy') !== 'waiting';
+  });
   await link.click();
   await page.waitForURL(address);
   // The list's own response; the test reads only the displayed total.

@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly problems: NonNullable<Problem['problems']>;
   /** With `conversation.taken`: who owns it. */
   readonly owner: Problem['owner'];
+  /** With `reply.unseen_messages`: what came since. */
+  readonly messages: NonNullable<Problem['messages']>;
   /** With `resource.limit_reached` for a limit that a person has set; `detail` says who. */
   readonly limit: Problem['limit'];
   readonly traceId: string | undefined;
@@ -35,6 +37,7 @@ export class ApiError extends Error {
     this.usedBy = problem.usedBy ?? [];
     this.problems = problem.problems ?? [];
     this.owner = problem.owner;
+    this.messages = problem.messages ?? [];
     this.limit = problem.limit;
     this.traceId = problem.traceId;
     this.retryAfterMs = options.retryAfterMs;

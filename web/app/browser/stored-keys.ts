@@ -15,5 +15,6 @@ export const STORED_KEYS = [
   'keepSignedIn',
   'signOutOwed',
   'sessionRecording',
+  'unsentTexts',
 ] as const;
 export type StoredKey = (typeof STORED_KEYS)[number];

@@ -132,7 +132,7 @@ export const openShots: readonly Shot[] = [
     person: 'lee',
     act: async (stage) => {
       await untilTranscript(stage);
-      await click('work.assign')(stage);
+      await stage.page.getByRole('button', { name: new RegExp(stage.t('work.assign')) }).click();
       await stage.page.getByRole('option').first().waitFor();
     },
   },

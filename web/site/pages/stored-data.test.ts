@@ -32,6 +32,7 @@ describe('the cookie policy', () => {
       'keepSignedIn',
       'signOutOwed',
       'sessionRecording',
+      'unsentTexts',
     ]);
   });
 

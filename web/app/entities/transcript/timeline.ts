@@ -1,11 +1,13 @@
 import type { ActivityActor, ActivityItem } from '@switchboard/contracts/conversations/activity';
 import type { AttentionHistoryItem, Message } from '@switchboard/contracts/conversations/message';
+import type { Note } from '@switchboard/contracts/conversations/notes';
 import { compareInstants, hasEarlier, type Transcript } from './transcript.ts';
 
 /** An item of a transcript: a message, or an event between messages. */
 export type TimelineItem =
   | { readonly kind: 'message'; readonly key: string; readonly message: Message }
   | { readonly kind: 'event'; readonly key: string; readonly event: TimelineEvent }
+  | { readonly kind: 'note'; readonly key: string; readonly note: Note }
   | { readonly kind: 'day'; readonly key: string; readonly day: string };
 
 /** Events of one kind from the same moment, such as two tags added by one rule, or everybody whom one alert rang. */
@@ -57,6 +59,33 @@ export function buildTimeline(transcript: Transcript, events: readonly TimelineE
   return [...items, ...keyed.slice(next)];
 }
 
+/** Inserts the notes where they were written, if that part of the conversation is loaded. */
+export function withNotes(
+  items: readonly TimelineItem[],
+  notes: readonly Note[],
+  transcript: Transcript,
+): readonly TimelineItem[] {
+  const [from, to] = [transcript.messages[0]?.at, transcript.messages.at(-1)?.at];
+  const shown = notes.filter(({ at }) => {
+    const isBefore = hasEarlier(transcript) && from !== undefined && compareInstants(at, from) < 0;
+    return !isBefore && !(transcript.isDetached && to !== undefined && compareInstants(at, to) > 0);
+  });
+  if (shown.length === 0) return items;
+  const merged: TimelineItem[] = [];
+  let next = 0;
+  for (const item of items) {
+    const at = getMoment(item);
+    for (let note = shown[next]; note && at !== undefined && compareInstants(note.at, at) < 0; note = shown[next]) {
+      merged.push(noteItem(note));
+      next++;
+    }
+    merged.push(item);
+  }
+  return [...merged, ...shown.slice(next).map(noteItem)];
+}
+
+const noteItem = (note: Note): TimelineItem => ({ kind: 'note', key: `note ${note.id}`, note });
+
 /**
  * Inserts a line with the date before the first event or note after the call, and before each further day.
  *
@@ -79,7 +108,13 @@ export function withDays(
 }
 
 const getMoment = (item: TimelineItem): string | undefined =>
-  item.kind === 'message' ? item.message.at : item.kind === 'event' ? item.event.at : undefined;
+  item.kind === 'message'
+    ? item.message.at
+    : item.kind === 'event'
+      ? item.event.at
+      : item.kind === 'note'
+        ? item.note.at
+        : undefined;
 
 /** Whether something happened after the call ended. */
 export const isAfterCall = (at: string, endedAt: string | null): boolean =>

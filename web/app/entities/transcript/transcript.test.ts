@@ -105,7 +105,13 @@ describe('transcript events', () => {
   });
   const kinds = (items: readonly TimelineItem[]) =>
     items.map((one) =>
-      one.kind === 'message' ? `line ${one.message.seq}` : one.kind === 'day' ? one.day : one.event.kind,
+      one.kind === 'message'
+        ? `line ${one.message.seq}`
+        : one.kind === 'day'
+          ? one.day
+          : one.kind === 'note'
+            ? one.note.text
+            : one.event.kind,
     );
   const loaded = addMessages(EMPTY_TRANSCRIPT, [buildMessage(1), buildMessage(2)]);
 

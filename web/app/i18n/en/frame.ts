@@ -82,6 +82,8 @@ export const frame = {
     nextPage: 'Next page',
     previousPage: 'Previous page',
     tag: 'Add a tag',
+    note: 'Write a note',
+    reply: 'Reply by text message',
     take: 'Take the conversation',
     assign: 'Assign the conversation',
     snooze: 'Snooze the conversation',

@@ -84,6 +84,8 @@ export const frame: Texts<typeof texts> = {
     nextPage: 'Página siguiente',
     previousPage: 'Página anterior',
     tag: 'Agregar una etiqueta',
+    note: 'Escribir una nota',
+    reply: 'Responder con un mensaje de texto',
     take: 'Tomar la conversación',
     assign: 'Asignar la conversación',
     snooze: 'Posponer la conversación',

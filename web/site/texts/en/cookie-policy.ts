@@ -62,5 +62,6 @@ export const cookiePolicy = {
     keepSignedIn: 'Whether this screen stays signed in while nobody touches it.',
     signOutOwed: 'Whether the server still has to be told that you signed out while it could not be reached.',
     sessionRecording: 'Your answer on session recording, with the id of your user. Asked only where that is set up.',
+    unsentTexts: 'Replies and notes that you typed and the server does not have yet.',
   },
 } as const;

@@ -68,5 +68,6 @@ export const cookiePolicy: Widen<typeof en> = {
     signOutOwed: 'Si aún hay que avisar al servidor de que usted cerró la sesión mientras no había conexión.',
     sessionRecording:
       'Su respuesta sobre la grabación de sesiones, con el identificador de su usuario. Solo se le pregunta si esta instalación tiene configurada la grabación.',
+    unsentTexts: 'Respuestas y notas que usted escribió y que el servidor aún no tiene.',
   },
 };

@@ -9,6 +9,7 @@ import { optionalPart } from '../../../ui/lazy-part.tsx';
 import type { OpenRootState, OpenState } from '../open/open-slice.ts';
 import { selectMayHere } from '../open/open-slice.ts';
 import { TalkControls } from '../talk/talk-controls.tsx';
+import { Composer } from '../write/composer.tsx';
 import { AttentionBanner } from './attention-banner.tsx';
 import classes from './conversation-view.module.css';
 import { DeletedBar } from './deleted-bar.tsx';
@@ -34,6 +35,7 @@ export function ConversationView({ row, open }: { row: Conversation; open: OpenS
         <div className={classes['talk']}>
           <TranscriptView row={row} open={open} playback={playback} />
           <TalkControls row={row} />
+          <Composer row={row} />
           {hasRecording && (
             <Suspense fallback={<div className={classes['playerPlace']} />}>
               <Recording open={open} row={row} line={playback.player} />

@@ -1,4 +1,4 @@
-import { Button, Combobox, useCombobox } from '@mantine/core';
+import { Button, Combobox, useCombobox, VisuallyHidden } from '@mantine/core';
 import { foldText, matchesSearch } from '@switchboard/contracts/base/text';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { ChevronDown, UserPlus, Users } from 'lucide-react';
@@ -95,7 +95,6 @@ function OwnerPicker({ row, name, text }: OwnerPickerProps) {
     await dispatch(assignConversation({ id: row.id, ...owner })).catch(toastError);
     setBusy(false);
   };
-  const label = name === null ? t('work.assign') : t('work.ownedByChange', { name });
   return (
     <Combobox store={combobox} onOptionSubmit={submit} width={280} position="bottom-end" withinPortal>
       <Combobox.Target withAriaAttributes={false} targetType="button">
@@ -103,9 +102,8 @@ function OwnerPicker({ row, name, text }: OwnerPickerProps) {
           variant="default"
           size="sm"
           loading={isBusy}
-          aria-label={label}
           aria-expanded={combobox.dropdownOpened}
-          title={label}
+          title={name ?? undefined}
           className={classes['button'] ?? ''}
           onClick={() => combobox.toggleDropdown()}
           leftSection={
@@ -118,6 +116,7 @@ function OwnerPicker({ row, name, text }: OwnerPickerProps) {
           rightSection={<ChevronDown size={14} aria-hidden="true" />}
         >
           <span className={classes['text']}>{text}</span>
+          <VisuallyHidden>{t(name === null ? 'work.change' : 'work.ownerChange')}</VisuallyHidden>
         </Button>
       </Combobox.Target>
       <Combobox.Dropdown>

@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core';
+import type { ActivityItem } from '@switchboard/contracts/conversations/activity';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { isLive, isTextConversation } from '@switchboard/contracts/conversations/live';
 import type { Message } from '@switchboard/contracts/conversations/message';
@@ -10,13 +11,20 @@ import { useThunkDispatch } from '../../../api/thunk.ts';
 import type { Playback } from '../../../entities/player/playback.ts';
 import { DayLine, EventLine } from '../../../entities/transcript/event-line.tsx';
 import { MessageLine } from '../../../entities/transcript/message-line.tsx';
-import { buildTimeline, groupEvents, type TimelineItem, withDays } from '../../../entities/transcript/timeline.ts';
+import {
+  buildTimeline,
+  groupEvents,
+  type TimelineItem,
+  withDays,
+  withNotes,
+} from '../../../entities/transcript/timeline.ts';
 import { isSaid, type Transcript } from '../../../entities/transcript/transcript.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { createSaidMarks } from '../list/found-in-talk.ts';
 import type { OpenRootState, OpenState } from '../open/open-slice.ts';
 import { readEarlier, readLater, readNewest } from '../open/transcript-calls.ts';
+import { NoteLine } from '../write/note-line.tsx';
 import { TranscriptSkeleton } from './transcript-skeleton.tsx';
 import classes from './transcript-view.module.css';
 import { useTranscript } from './use-transcript.ts';
@@ -27,6 +35,9 @@ const NO_CALL_CLOCK = new Date(0).toISOString();
 /** Statuses of a translation that may still bring lines. */
 const PENDING: ReadonlySet<string | undefined> = new Set(['stored', 'partial']);
 
+/** A note stands among the lines itself, so the event that it was written doesn't. */
+const isOwnLine = ({ kind }: ActivityItem) => kind !== 'noted' && kind !== 'noteEdited';
+
 interface TranscriptViewProps {
   readonly row: Conversation;
   readonly open: OpenState;
@@ -36,15 +47,15 @@ interface TranscriptViewProps {
 /** The live transcript. It follows the conversation until the reader scrolls up, and then offers a button back to the end. */
 export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
   const { t } = useTranslation();
-  const { transcript, isTranscriptRead, detail, lang } = open;
-  const activity = detail?.activity ?? NO_EVENTS;
+  const { transcript, isTranscriptRead, detail, lang, notes } = open;
+  const activity = useMemo(() => (detail?.activity ?? NO_EVENTS).filter(isOwnLine), [detail?.activity]);
   const events = useMemo(() => groupEvents(row.createdAt, activity), [row.createdAt, activity]);
   const { day: formatDay } = useFormats();
   const isText = isTextConversation(row);
   const clockEnd = isText ? NO_CALL_CLOCK : row.endedAt;
   const items = useMemo(
-    () => withDays(buildTimeline(transcript, events), { endedAt: clockEnd, formatDay }),
-    [transcript, events, clockEnd, formatDay],
+    () => withDays(withNotes(buildTimeline(transcript, events), notes, transcript), { endedAt: clockEnd, formatDay }),
+    [transcript, events, notes, clockEnd, formatDay],
   );
   const evidence = useMemo(
     () => (detail?.attentionHistory ?? NO_EVENTS).flatMap((item) => item.evidence ?? []),
@@ -66,6 +77,8 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
   const isAwaited = lang !== null && PENDING.has(detail?.translation?.status);
   const draw = (item: TimelineItem) => {
     if (item.kind === 'day') return <DayLine day={item.day} isAfterCall={!isText} />;
+    if (item.kind === 'note')
+      return <NoteLine id={row.id} note={item.note} startedAt={row.createdAt} endedAt={clockEnd} />;
     if (item.kind === 'event') return <EventLine event={item.event} startedAt={row.createdAt} endedAt={clockEnd} />;
     const { message } = item;
     return (

@@ -11,6 +11,7 @@ import {
   detailMissing,
   detailRead,
   messagesRead,
+  notesRead,
   type OpenRootState,
   partFailed,
   readQuery,
@@ -28,6 +29,16 @@ export async function readDetail(id: ConversationId, { dispatch, getState, extra
     const detail = await extra.api.call('getConversation', { params: { id }, query }, { signal });
     dispatch(detailRead({ id, detail }));
     dispatch(marksReceived([{ id, upTo: detail.seenUpTo }]));
+    // Any activity may be a note: the count alone doesn't tell that one was edited.
+    if (detail.noteCount > 0 || getState().open.notes.length > 0) {
+      const { tenantId } = readQuery(getState());
+      const { data } = await extra.api.call(
+        'listNotes',
+        { params: { id }, query: tenantId ? { tenantId } : {} },
+        { signal },
+      );
+      dispatch(notesRead({ id, notes: data }));
+    }
   } catch (error) {
     if (signal.aborted) return;
     log.warn(`could not read conversation ${id}`, error);

@@ -5,6 +5,7 @@ import type { Permission } from '@switchboard/contracts/base/permission-names';
 import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { ConversationDetail, Message } from '@switchboard/contracts/conversations/message';
+import type { Note } from '@switchboard/contracts/conversations/notes';
 import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tags';
 import { plainReducers } from '../../../api/reducer.ts';
 import {
@@ -38,6 +39,8 @@ export interface OpenState {
   readonly detail: ConversationDetail | null;
   /** The state of the talk with the account's own agent; null for other agents. */
   readonly talk: LiveTalk | null;
+  /** What colleagues wrote to each other, oldest first. */
+  readonly notes: readonly Note[];
   readonly transcript: Transcript;
   /** Counts runs of loaded messages; responses for an earlier run are ignored. */
   readonly run: number;
@@ -63,6 +66,7 @@ export const CLOSED: OpenState = {
   tagsAt: -1,
   detail: null,
   talk: null,
+  notes: [],
   transcript: EMPTY_TRANSCRIPT,
   run: 0,
   isTranscriptRead: false,
@@ -115,6 +119,18 @@ export const openSlice = createSlice({
         failure: null,
       };
     }),
+    notesRead: ifOpen((state, { notes }: Read<{ notes: readonly Note[] }>) => ({ ...state, notes })),
+    /** A note of the user was added or changed. */
+    noteWritten: ifOpen((state, { note }: Read<{ note: Note }>) => ({
+      ...state,
+      notes: [...state.notes.filter(({ id }) => id !== note.id), note].sort(
+        (a, b) => Date.parse(a.at) - Date.parse(b.at),
+      ),
+    })),
+    noteRemoved: ifOpen((state, { noteId }: Read<{ noteId: string }>) => ({
+      ...state,
+      notes: state.notes.filter(({ id }) => id !== noteId),
+    })),
     talkRead: ifOpen((state, { talk }: Read<{ talk: LiveTalk }>) => ({ ...state, talk })),
     /** The server doesn't have the conversation. If it was loaded before, it has been deleted since. */
     detailMissing: ifOpen((state, _: Read<object>) =>
@@ -191,6 +207,9 @@ export const {
   conversationOpened,
   conversationClosed,
   detailRead,
+  notesRead,
+  noteWritten,
+  noteRemoved,
   talkRead,
   detailMissing,
   detailFailed,

@@ -63,7 +63,12 @@ function Alerts({ rows, isInbox }: { rows: readonly Conversation[]; isInbox: boo
   const search = formatInboxQuery(attentionQuery(query));
   return (
     // The inbox's list announces its own rows.
-    <section data-alerts className={classes['alerts']} aria-label={t('waiting.alerts')} aria-live={isInbox ? 'off' : 'polite'}>
+    <section
+      data-alerts
+      className={classes['alerts']}
+      aria-label={t('waiting.alerts')}
+      aria-live={isInbox ? 'off' : 'polite'}
+    >
       <Alert key={first.id} row={first} isInbox={isInbox}>
         {others.length > 0 && (
           <Link className={classes['more']} to={{ pathname: paths.conversations, search }}>
