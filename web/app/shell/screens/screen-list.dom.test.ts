@@ -73,6 +73,7 @@ describe('the screen table', () => {
     expect(listedUnder('settings', ROLE_PERMISSIONS.viewer).map(({ name }) => name)).toEqual([
       'general',
       'groups',
+      'views',
       'smartTags',
       'phoneNumbers',
       'templates',
