@@ -114,6 +114,9 @@ export const ListQueryInput = z
     filterField: optional(FilterField),
     filterValue: optional(filterText).meta({ example: 'open' }),
     ...combinedFields,
+    queued: repeated(z.enum(FLAGS)).meta({
+      description: 'Whether nobody owns the open conversation although it needs attention or belongs to a group',
+    }),
     unseen: repeated(z.enum(FLAGS)).meta({
       description: 'Whether attention stands that the caller has not seen; for people in their own account',
     }),
@@ -169,6 +172,8 @@ export interface ListFilter {
   readonly filter: { readonly field: FilterField; readonly value: string } | undefined;
   /** The fields that combine, in the order of `FILTER_FIELDS`. */
   readonly fields?: readonly FieldFilter[] | undefined;
+  /** Whether a conversation waits for an owner: its work is open, nobody owns it, and it needs attention or belongs to a group. */
+  readonly queued?: boolean | undefined;
   /** Whether attention stands that the caller hasn't seen. */
   readonly unseen?: boolean | undefined;
   /** Trimmed and not empty; folded only for comparison. */
@@ -211,6 +216,7 @@ export const ListQuery = ListQueryInput.transform((query): ListQuery => {
       const values = [...new Set<string>(query[field])].sort();
       return values.length > 0 ? [{ field, values }] : [];
     }),
+    queued: onlyFlag(query.queued),
     unseen: onlyFlag(query.unseen),
     searchString: query.searchString?.trim() || undefined,
     dates: dateFrom && dateTo ? { from: dateFrom, to: dateTo, timeFrom, timeTo, of: datesOf } : undefined,

@@ -8,16 +8,15 @@ import { StoredQuery } from './stored-query.ts';
 // A view is a named filter of the inbox with an order and columns. The built-in ones are the same for everybody; saved ones belong to a person, a group or
 // the account.
 
-/** The built-in views. `unassigned` has what waits in a queue: not a live call, which `waiting` shows as soon as it needs a person. */
+/** The built-in views. */
 export const BUILT_IN_VIEWS = {
   mine: { assigneeId: 'me', work: 'open' },
   waiting: { needsAttention: true },
-  unassigned: { assigneeId: 'none', work: 'open', status: 'open' },
+  unassigned: { queued: true },
   all: {},
   snoozed: { work: 'snoozed' },
   done: { work: 'done' },
 } as const satisfies Readonly<Record<string, StoredQuery>>;
-export type BuiltInView = keyof typeof BUILT_IN_VIEWS;
 
 /** The view of a group's queue: its open conversations that nobody owns. */
 export const queueView = (groupId: string): { readonly id: string; readonly query: StoredQuery } => ({

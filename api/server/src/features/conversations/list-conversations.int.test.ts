@@ -107,6 +107,8 @@ describe('GET /api/conversations', () => {
     expect(await found('work=done')).toEqual([first]);
     expect(await found('filterField=work&filterValue=done')).toEqual([first]);
     expect(await found('status=&channel=')).toEqual([first, second, third]);
+    expect(await found('queued=true')).toEqual([second, third]);
+    expect(await found('queued=false')).toEqual([first]);
     expect(await found('unseen=true')).toEqual([third]);
     expect(await found('unseen=true&unseen=false')).toEqual([first, second, third]);
     await setCheckpoint(api.pool, tenantId, 5);

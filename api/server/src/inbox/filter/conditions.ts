@@ -16,6 +16,7 @@ import { AppError } from '@switchboard/platform/app-error';
  */
 export type Condition =
   | { readonly kind: 'field'; readonly field: FilterField; readonly values: readonly (string | null)[] }
+  | { readonly kind: 'queued'; readonly is: boolean }
   | { readonly kind: 'unseen'; readonly userId: string; readonly is: boolean }
   | { readonly kind: 'range'; readonly range: InstantRange }
   | { readonly kind: 'call'; readonly range: InstantRange }
@@ -64,6 +65,7 @@ export function buildConditions(filter: ListFilter, { timeZone, withheld, userId
       ),
     );
   }
+  if (filter.queued !== undefined) conditions.push({ kind: 'queued', is: filter.queued });
   if (filter.dates) {
     const { of = 'lastMessage', ...days } = filter.dates;
     conditions.push({ kind: KIND_OF_DATES[of], range: dayRange(days, timeZone) });
@@ -114,6 +116,8 @@ function keyPart(condition: Condition): readonly unknown[] {
     case 'field':
       // The order of the values doesn't matter, and `me` has become an id.
       return ['field', condition.field, ...condition.values.toSorted()];
+    case 'queued':
+      return ['queued', condition.is];
     case 'unseen':
       return ['unseen', condition.userId, condition.is];
     case 'range':

@@ -27,6 +27,8 @@ function matchOne(condition: Condition, record: ConversationRecord, tags: TagMap
   switch (condition.kind) {
     case 'field':
       return condition.values.includes(FIELD_PLACES[condition.field].read(record));
+    case 'queued':
+      return isQueued(record) === condition.is;
     case 'unseen':
       return record.needsAttention && record.attention !== null ? 'unknown' : !condition.is;
     case 'range':
@@ -57,6 +59,9 @@ function matchOne(condition: Condition, record: ConversationRecord, tags: TagMap
       return false;
   }
 }
+
+const isQueued = ({ assigneeId, groupId, needsAttention, work }: ConversationRecord): boolean =>
+  assigneeId === null && work === 'open' && (needsAttention || groupId !== null);
 
 function isWithin(instant: string, { fromMs, toMs }: InstantRange): boolean {
   const at = Date.parse(instant);

@@ -25,6 +25,8 @@ function conditionSql(condition: Condition, values: SqlValues): string {
   switch (condition.kind) {
     case 'field':
       return fieldSql(condition, values);
+    case 'queued':
+      return `${condition.is ? '' : 'not '}(c.assignee_id is null and c.work = 'open' and (c.needs_attention or c.group_id is not null))`;
     case 'unseen':
       return `${condition.is ? '' : 'not '}(c.needs_attention and coalesce((c.attention ->> 'position')::bigint, 0) > coalesce((
         select s.up_to from inbox.seen s where s.tenant_id = $1 and s.conversation_id = c.id

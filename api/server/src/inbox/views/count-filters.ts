@@ -6,7 +6,7 @@ import { conditionsSql } from '../filter/sql.ts';
 import { countMatching } from '../list/matching.ts';
 
 /** Conditions that the index over all of a list's columns decides, so that many filters are counted by reading it once. */
-const IN_INDEX: ReadonlySet<Condition['kind']> = new Set(['field', 'range', 'start', 'tags', 'nothing']);
+const IN_INDEX: ReadonlySet<Condition['kind']> = new Set(['field', 'queued', 'range', 'start', 'tags', 'nothing']);
 
 const isCountedTogether = ({ conditions }: InboxFilter): boolean =>
   conditions.every(({ kind }) => IN_INDEX.has(kind)) && !asksForTests(conditions);

@@ -199,6 +199,7 @@ const tags = fc.record({
 const fields = fc.constantFrom(
   'unseen=true',
   'unseen=false',
+  'queued=true',
   'unseen=true&needsAttention=true&status=open&status=pending',
   'assigneeId=me',
   'assigneeId=me&assigneeId=none&work=open',

@@ -5,6 +5,7 @@ import {
   type ThunkDispatch,
   type UnknownAction,
 } from '@reduxjs/toolkit';
+import type { StreamEventName } from '@switchboard/contracts/stream/messages';
 import { isAborted } from '../../../api/api-error.ts';
 import { log } from '../../../api/log.ts';
 import { isFinal, retryDelay } from '../../../api/retry.ts';
@@ -63,9 +64,12 @@ export function startWaiting(startListening: StartListening): () => void {
   };
 }
 
+/** A colleague who takes a conversation changes the views' counts, even if this tab's stream doesn't carry the row. */
+const HINTS: readonly StreamEventName[] = ['message:received', 'counts', 'reset'];
+
 /** Whether a frame says that the waiting conversations may have changed, without carrying the row. */
 function isHint({ message }: Frame): boolean {
-  return message.event === 'message:received' || message.event === 'reset';
+  return HINTS.includes(message.event);
 }
 
 async function readWaiting({ dispatch, extra, signal, delay }: Effect): Promise<void> {
