@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Instant, UserId } from '../base/ids.ts';
 import { Role } from '../base/roles.ts';
 import { defineRoutes } from '../http/route.ts';
+import { Availability, AvailabilityState, Capacity } from './availability.ts';
 
 /** A member of the account, for pickers and names. */
 export const Person = z
@@ -17,5 +19,31 @@ export const peopleRoutes = defineRoutes({
     summary: "Lists the account's members by name, for pickers",
     access: 'conversation.read',
     ok: { status: 200, body: z.object({ data: z.array(Person) }) },
+  },
+  listAvailability: {
+    method: 'GET',
+    path: '/api/people/availability',
+    impersonator: 'allowed',
+    agency: 'read',
+    summary: 'Lists the people who work on conversations, with their availability, capacity and load',
+    access: 'conversation.read',
+    ok: { status: 200, body: z.object({ data: z.array(Availability) }) },
+  },
+  changeAvailability: {
+    method: 'PUT',
+    path: '/api/people/:id/availability',
+    summary: "Changes one's own availability; a supervisor changes anybody's, and capacity",
+    access: 'conversation.work',
+    params: z.object({ id: UserId }),
+    body: z
+      .object({ state: AvailabilityState, until: Instant.optional(), capacity: Capacity.optional() })
+      .refine(({ state, until }) => state !== 'available' || until === undefined, {
+        path: ['until'],
+        message: 'until is for busy and away: when it passes, the person is available again',
+      })
+      .meta({ example: { state: 'away' } }),
+    ok: { status: 200, body: Availability },
+    errors: ['resource.not_found'],
+    idempotent: true,
   },
 });

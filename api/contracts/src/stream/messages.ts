@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConversationId, Instant, Position } from '../base/ids.ts';
 import { AttentionLevel, Conversation } from '../conversations/conversation.ts';
+import { Availability } from '../people/availability.ts';
 import { SmartTag } from '../smart-tags/smart-tags.ts';
 
 /** The schema of each event of `GET /api/sse`, by event name. */
@@ -19,6 +20,7 @@ export const streamMessages = {
   }),
   view: z.object({ total: z.int(), attentionTotal: z.int(), position: Position }),
   seen: z.object({ conversationId: ConversationId, upTo: Position }),
+  availability: Availability,
   'smartTag:updated': z.object({ smartTag: SmartTag, position: Position }),
   'resource:changed': z.object({ kind: z.string(), id: z.string(), version: z.int() }),
   heartbeat: z.object({ position: Position, serverTime: Instant }),

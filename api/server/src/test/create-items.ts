@@ -12,7 +12,17 @@ import type { TestApi } from './start-test-api.ts';
 /** The ids of an account's items, by the path segment before the id. */
 export type ItemIds = Readonly<
   Record<
-    'conversations' | 'calls' | 'smartTags' | 'talks' | 'tests' | 'users' | 'subaccounts' | 'exports' | 'files' | Kind,
+    | 'conversations'
+    | 'calls'
+    | 'smartTags'
+    | 'talks'
+    | 'tests'
+    | 'users'
+    | 'people'
+    | 'subaccounts'
+    | 'exports'
+    | 'files'
+    | Kind,
     string | number
   >
 >;
@@ -40,6 +50,7 @@ export async function createItems(api: TestApi, tenantId: string): Promise<ItemI
     tests: (await admin.post(`/api/agents/${byKind.agents}/tests`, { name: 'one' })).body.id,
     smartTags: (await admin.post('/api/smartTags', { name: 'Emergency', color: '#dc2626' })).body.id,
     users: (await api.as('staff', { tenantId })).user.id,
+    people: (await api.as('staff', { tenantId })).user.id,
     subaccounts: await insertAccount(api.pool, { parentId: tenantId }),
     exports: (await admin.post('/api/exports')).body.id,
     files: await addFile(api, tenantId, byKind.candidates),
