@@ -19,3 +19,29 @@ create index conversations__owned on read.conversations (tenant_id, assignee_id)
   where work = 'open' and assignee_id is not null and deleted_at is null;
 create index conversations__queued on read.conversations (tenant_id, group_id)
   where work = 'open' and group_id is not null and deleted_at is null;
+
+-- The consumer that finds out what the router has to decide on.
+insert into worker.projections (name, version) values ('router', 1);
+
+-- The accounts for which the router decides. The row's lock is the claim: one worker decides for an account at a time.
+create table inbox.routing_accounts (
+  tenant_id text collate "C" primary key,
+  -- When to decide; null until an event arrives.
+  due_at timestamptz,
+  -- The position of the last event that the decision must know.
+  position bigint not null
+);
+create index routing_accounts__due_at on inbox.routing_accounts (due_at) where due_at is not null;
+
+-- When each member of a group last got one of its conversations, by position in the log.
+create table inbox.routing_turns (
+  tenant_id text collate "C" not null,
+  group_id text collate "C" not null,
+  user_id text collate "C" not null,
+  position bigint not null,
+  primary key (tenant_id, group_id, user_id)
+);
+
+-- The groups whose conversations are assigned automatically.
+create index items__routed_groups on resource.items (tenant_id)
+  where kind = 'groups' and archived_at is null and (fields ->> 'autoAssign')::boolean;

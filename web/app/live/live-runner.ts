@@ -145,6 +145,7 @@ export function startLive({
       case 'smartTag:updated':
       case 'resource:changed':
       case 'seen':
+      case 'offer':
       case 'availability':
       case 'heartbeat':
         return;

@@ -16,6 +16,7 @@ export const jobTypes = {
   'run-batch': z.object({ tenantId: z.string(), batchId: z.string() }),
   'call-back': z.object({ tenantId: z.string(), key: z.string() }),
   'alert-cap': z.object({ tenantId: z.string(), cap: z.enum(STOPPING_CAPS), level: z.enum(CAP_LEVELS) }),
+  'alert-nobody-accepted': z.object({ tenantId: z.string(), conversationId: z.int() }),
   'forget-exports': z.object({}),
   'fetch-recording': z.object({ tenantId: z.string(), conversationId: z.int(), mediaId: z.string() }),
   'draw-recording': z.object({ tenantId: z.string(), conversationId: z.int(), mediaId: z.string() }),

@@ -103,3 +103,30 @@ export async function writeAvailability(
     values: [tenantId, userId, state, until, texts, calls],
   });
 }
+
+/** An absence that has ended. */
+export interface EndedAbsence {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly until: Date;
+}
+
+/** Lists absences that have ended, of any account, the oldest first. */
+export async function listEndedAbsences(db: Queryable, now: Date, limit: number): Promise<EndedAbsence[]> {
+  const { rows } = await db.query<EndedAbsence & Record<never, never>>({
+    name: 'routing-list-ended-absences',
+    text: `select tenant_id as "tenantId", user_id as "userId", until from inbox.availability
+      where until <= $1 order by until limit $2`,
+    values: [now, limit],
+  });
+  return rows;
+}
+
+/** Forgets what a person has said: they are away. */
+export async function forgetAvailability(db: Queryable, tenantId: string, userId: string): Promise<void> {
+  await db.query({
+    name: 'routing-forget-availability',
+    text: 'delete from inbox.availability where tenant_id = $1 and user_id = $2',
+    values: [tenantId, userId],
+  });
+}

@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   'smart_tag.limit_reached': 409,
   'conversation.tag_limit_reached': 409,
   'conversation.taken': 409,
+  'offer.gone': 409,
   'impersonation.already': 409,
   'user.last_admin': 409,
   'resource.conflict': 409,

@@ -10,6 +10,22 @@ export const Person = z
   .meta({ id: 'Person', example: { id: 'usr_8f2c1d', name: 'Marco Reyes', role: 'supervisor', status: 'active' } });
 export type Person = z.infer<typeof Person>;
 
+/** A group's queue, for the supervisor's board. */
+export const Queue = z
+  .object({
+    groupId: z.string().meta({ example: 'grp_8f2c1d' }),
+    name: z.string().meta({ example: 'Front desk' }),
+    /** How many conversations wait for a person; those that are offered wait too. */
+    waiting: z.int(),
+    /** Since when the first of them waits. */
+    oldest: Instant.nullable(),
+    /** How many have at most a quarter of the group's time for a first answer left. */
+    dueSoon: z.int(),
+    members: z.array(Availability.pick({ id: true, name: true, state: true, load: true })),
+  })
+  .meta({ id: 'Queue' });
+export type Queue = z.infer<typeof Queue>;
+
 export const peopleRoutes = defineRoutes({
   listPeople: {
     method: 'GET',
@@ -45,5 +61,14 @@ export const peopleRoutes = defineRoutes({
     ok: { status: 200, body: Availability },
     errors: ['resource.not_found'],
     idempotent: true,
+  },
+  listQueues: {
+    method: 'GET',
+    path: '/api/queues',
+    impersonator: 'allowed',
+    agency: 'read',
+    summary: "Lists the account's groups by name, each with its queue and its active members",
+    access: 'conversation.read',
+    ok: { status: 200, body: z.object({ data: z.array(Queue) }) },
   },
 });

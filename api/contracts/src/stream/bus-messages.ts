@@ -57,6 +57,12 @@ export const PersonalNotice = z.discriminatedUnion('event', [
   }),
   z.object({
     tenantId: z.string(),
+    userId: z.string(),
+    event: z.literal('offer'),
+    data: z.object({ conversationId: ConversationId, expiresAt: Instant, why: z.string() }),
+  }),
+  z.object({
+    tenantId: z.string(),
     /** Everybody in the account. */
     userId: z.null(),
     event: z.literal('availability'),

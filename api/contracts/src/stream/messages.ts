@@ -20,6 +20,7 @@ export const streamMessages = {
   }),
   view: z.object({ total: z.int(), attentionTotal: z.int(), position: Position }),
   seen: z.object({ conversationId: ConversationId, upTo: Position }),
+  offer: z.object({ conversationId: ConversationId, expiresAt: Instant, why: z.string() }),
   availability: Availability,
   'smartTag:updated': z.object({ smartTag: SmartTag, position: Position }),
   'resource:changed': z.object({ kind: z.string(), id: z.string(), version: z.int() }),

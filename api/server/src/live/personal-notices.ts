@@ -51,7 +51,8 @@ export class PersonalNotices {
 /** The stream's item. A later notice with the same key replaces one that a slow client hasn't received yet. */
 function toItem(notice: PersonalNotice) {
   switch (notice.event) {
-    case 'seen': {
+    case 'seen':
+    case 'offer': {
       const { event, data } = notice;
       return createItem({ event, data, position: 0, key: `${event}:${data.conversationId}` });
     }

@@ -51,6 +51,7 @@ export const errors = {
       name_taken: 'A tag with this name already exists.',
       limit_reached: 'There are too many tags.',
     },
+    offer: { gone: 'This offer has passed, or somebody else has the conversation.' },
     conversation: {
       version_conflict: 'Someone else has changed this. Try again.',
       tag_limit_reached: 'This conversation has the maximum number of tags.',

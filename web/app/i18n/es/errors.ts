@@ -54,6 +54,7 @@ export const errors: Texts<typeof texts> = {
       name_taken: 'Ya hay una etiqueta con ese nombre.',
       limit_reached: 'Hay demasiadas etiquetas.',
     },
+    offer: { gone: 'El ofrecimiento ya pasó o la conversación la tiene otra persona.' },
     conversation: {
       version_conflict: 'Otra persona modificó esta conversación. Inténtelo de nuevo.',
       tag_limit_reached: 'Esta conversación tiene el máximo de etiquetas.',

@@ -6,6 +6,7 @@ import type { peopleRoutes } from '@switchboard/contracts/people/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import { type Ctx, getSession, getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
+import { listQueues } from './list-queues.ts';
 
 /** Lists the people of an account, and says who of them takes conversations. */
 export const peopleHandlers = (deps: AvailabilityDeps): Handlers<typeof peopleRoutes> => ({
@@ -13,6 +14,7 @@ export const peopleHandlers = (deps: AvailabilityDeps): Handlers<typeof peopleRo
   listAvailability: async (_input, ctx) => ({
     data: await listAvailability(deps.pool, getTenantId(ctx), { now: ctx.now() }),
   }),
+  listQueues: async (_input, ctx) => ({ data: await listQueues(deps.pool, getTenantId(ctx), ctx.now()) }),
   changeAvailability: async ({ params: { id }, body }, ctx) => {
     const now = ctx.now();
     const until = body.until === undefined ? null : new Date(body.until);

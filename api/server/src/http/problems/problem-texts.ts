@@ -117,6 +117,7 @@ const en: Texts = {
   'smart_tag.name_taken': ['Name taken', 'Another smart tag has this name.'],
   'smart_tag.limit_reached': ['Too many smart tags', 'The account has reached its limit of smart tags.'],
   'conversation.tag_limit_reached': ['Too many smart tags', 'The conversation has reached its limit of smart tags.'],
+  'offer.gone': ['Offer gone', 'This offer has passed, or the conversation is with somebody else.'],
   'conversation.taken': ['Already taken', 'Another person owns this conversation.'],
   'impersonation.already': ['Already inside an account', 'Leave the current account before you enter another.'],
   'user.last_admin': ['Last administrator', 'An account needs at least one active administrator.'],
@@ -212,6 +213,7 @@ const es: Texts = {
   ],
   'smart_tag.name_taken': ['Nombre ocupado', 'Otra etiqueta inteligente tiene este nombre.'],
   'smart_tag.limit_reached': ['Demasiadas etiquetas', 'La cuenta alcanzó su límite de etiquetas inteligentes.'],
+  'offer.gone': ['Ofrecimiento vencido', 'El ofrecimiento ya pasó o la conversación la tiene otra persona.'],
   'conversation.taken': ['Ya está tomada', 'Otra persona tiene esta conversación.'],
   'conversation.tag_limit_reached': [
     'Demasiadas etiquetas',

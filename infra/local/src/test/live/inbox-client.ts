@@ -130,6 +130,7 @@ export class InboxClient {
         return;
       case 'message:received':
       case 'seen':
+      case 'offer':
       case 'availability':
       case 'resource:changed':
       case 'heartbeat':

@@ -275,6 +275,7 @@ function applyFrame(state: InboxState, { message }: Frame, copies: Copies | unde
     // Listeners handle these; a heartbeat carries nothing about rows.
     case 'message:received':
     case 'seen':
+    case 'offer':
     case 'availability':
     case 'resource:changed':
     case 'heartbeat':

@@ -229,6 +229,7 @@ function applyFrame(state: OpenState, frame: Frame): OpenState {
       return beginsAnew(frame) ? forgetPositions(state) : state;
     case 'message:received':
     case 'seen':
+    case 'offer':
     case 'availability':
     case 'resource:changed':
     case 'view':

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildRecord } from '../../inbox/test/build-record.ts';
+import { insertInbox } from '../../inbox/test/insert-inbox.ts';
+import { insertAccount } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const raise = (minutes: number) => ({
+  level: 'attention' as const,
+  reason: 'complaint',
+  ruleId: null,
+  evidence: null,
+  raisedAt: ago(minutes),
+  seq: null,
+  position: 1,
+});
+
+test('GET /api/queues counts what waits in each group, since when, and what is due soon, with the members', async () => {
+  const tenantId = await insertAccount(api.pool);
+  const [admin, jo] = await Promise.all([api.as('admin', { tenantId }), api.as('staff', { tenantId })]);
+  const { body: desk } = await admin.post('/api/groups', {
+    name: 'Desk',
+    memberIds: [jo.user.id],
+    firstResponseMinutes: 20,
+  });
+  await admin.post('/api/groups', { name: 'Billing' });
+  const waiting = { groupId: desk.id, assigneeId: null, work: 'open', deletedAt: null, needsAttention: true } as const;
+  const records = [
+    buildRecord({ ...waiting, attention: raise(16) }),
+    buildRecord({ ...waiting, attention: raise(3) }),
+    buildRecord({ ...waiting, attention: raise(90), assigneeId: jo.user.id, endedAt: ago(80) }),
+    buildRecord({ ...waiting, attention: raise(90), work: 'done' }),
+    buildRecord({ ...waiting, attention: null, needsAttention: false }),
+  ];
+  await insertInbox(
+    api.pool,
+    tenantId,
+    records.map((record) => ({ record, said: [] })),
+  );
+  const { status, body } = await jo.get('/api/queues');
+  expect([status, body.data]).toEqual([
+    200,
+    [
+      { groupId: expect.any(String), name: 'Billing', waiting: 0, oldest: null, dueSoon: 0, members: [] },
+      {
+        groupId: desk.id,
+        name: 'Desk',
+        waiting: 2,
+        oldest: records[0]?.attention?.raisedAt,
+        dueSoon: 1,
+        members: [{ id: jo.user.id, name: `Person ${jo.user.id}`, state: 'away', load: { texts: 1, calls: 0 } }],
+      },
+    ],
+  ]);
+});
