@@ -45,3 +45,14 @@ create table inbox.routing_turns (
 -- The groups whose conversations are assigned automatically.
 create index items__routed_groups on resource.items (tenant_id)
   where kind = 'groups' and archived_at is null and (fields ->> 'autoAssign')::boolean;
+
+-- The groups that assign automatically: since when, so that switching it on doesn't hand out what waited before; null hands out everything.
+create table inbox.routing_groups (
+  tenant_id text collate "C" not null,
+  group_id text collate "C" not null,
+  since timestamptz,
+  primary key (tenant_id, group_id)
+);
+insert into inbox.routing_groups (tenant_id, group_id)
+  select tenant_id, id from resource.items
+  where kind = 'groups' and archived_at is null and (fields ->> 'autoAssign')::boolean and fields ->> 'routing' <> 'manual';

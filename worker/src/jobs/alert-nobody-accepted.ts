@@ -8,7 +8,14 @@ import { listAdministrators } from './list-administrators.ts';
 
 /** Emails an account's administrators that nobody in a group has accepted a conversation, unless somebody has it by now. */
 export async function alertNobodyAccepted(
-  { pool, config, mailer }: Pick<WorkerDeps, 'pool' | 'config'> & { readonly mailer: Mailer },
+  {
+    pool,
+    config,
+    mailer,
+  }: Pick<WorkerDeps, 'pool'> & {
+    readonly config: Pick<WorkerDeps['config'], 'publicUrl'>;
+    readonly mailer: Mailer;
+  },
   { tenantId, conversationId }: JobPayload<'alert-nobody-accepted'>,
 ): Promise<void> {
   const group = await findRoutedGroup(pool, tenantId, conversationId);

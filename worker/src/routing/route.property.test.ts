@@ -53,6 +53,7 @@ class Account {
         name: id,
         routing: roll.pick(['balanced', 'round_robin', 'manual'] as const),
         autoAssign: roll(8) > 0,
+        assignsSince: null,
         memberIds,
         leadId: memberIds.length > 0 && roll(2) > 0 ? roll.pick(memberIds) : null,
         acceptSeconds: 30,

@@ -11,7 +11,7 @@ import type { PoolClient } from 'pg';
 import type { z } from 'zod';
 import { type Batch, type Consumer, EMPTY_PLAN, type LogEvent } from '../runtime/consumer.ts';
 import { placeConversation, tagConversation } from './place.ts';
-import { findRoutedAccounts, setDue, writeTurns } from './router-rows.ts';
+import { findRoutedAccounts, noteAssigning, setDue, writeTurns } from './router-rows.ts';
 
 /** The consumer's row in `worker.projections`. */
 const ROUTER = 'router';
@@ -37,19 +37,16 @@ const CONVERSATION_TYPES: readonly ConversationEventType[] = [
   'conversation.deleted',
   'conversation.restored',
 ];
-const OTHER_TYPES: readonly string[] = [
-  'person.availability-changed',
-  'group.created',
-  'group.changed',
-  'group.archived',
-  'group.restored',
-];
+const GROUP_TYPES: readonly string[] = ['group.created', 'group.changed', 'group.archived', 'group.restored'];
 /** Events with an effect of their own, in any account. */
-const EFFECTS: ReadonlySet<string> = new Set<ConversationEventType>([
+const EFFECTS: ReadonlySet<string> = new Set([
   'conversation.started',
   'conversation.assigned',
   'conversation.escalated',
+  ...GROUP_TYPES,
 ]);
+/** The stream category of groups. */
+const GROUP_STREAM = 'group-';
 
 export interface RouterConsumerDeps {
   readonly events: EventStore;
@@ -70,7 +67,7 @@ export function routerConsumer(deps: RouterConsumerDeps): Consumer {
     concurrency: 1,
     wakeUpDelayMs: 20,
     categories: ['conversation', 'person', 'group'],
-    types: [...CONVERSATION_TYPES, ...OTHER_TYPES],
+    types: [...CONVERSATION_TYPES, ...GROUP_TYPES, 'person.availability-changed'],
     async plan(batches, db) {
       if (batches.some(({ events }) => events.some(({ type }) => EFFECTS.has(type)))) return undefined;
       const busy = batches.filter(({ events }) => events.length > 0);
@@ -108,6 +105,11 @@ async function applyEffects(
   const turns = [];
   const place = { events, db: client };
   for (const event of log) {
+    if (GROUP_TYPES.includes(event.type)) {
+      const groupId = event.streamId.slice(GROUP_STREAM.length);
+      await noteAssigning(client, tenantId, { groupId, at: event.recordedAt });
+      continue;
+    }
     if (!EFFECTS.has(event.type) || isErased(event.data as JsonObject)) continue;
     if (event.type === 'conversation.assigned') turns.push(...toTurns(event));
     if (Date.parse(event.recordedAt) < oldestMs) continue;

@@ -108,3 +108,23 @@ export async function holdAvailability(db: Queryable, tenantId: string): Promise
     values: [tenantId],
   });
 }
+
+/** Notes whether a group assigns automatically, and since when, as of an event at an instant. */
+export async function noteAssigning(
+  db: Queryable,
+  tenantId: string,
+  { groupId, at }: { readonly groupId: string; readonly at: string },
+): Promise<void> {
+  await db.query({
+    name: 'router-note-assigning',
+    text: `with assigning as (
+        select id from resource.items where tenant_id = $1 and kind = 'groups' and id = $2 and archived_at is null
+          and (fields ->> 'autoAssign')::boolean and fields ->> 'routing' <> 'manual'
+      ), ended as (
+        delete from inbox.routing_groups
+        where tenant_id = $1 and group_id = $2 and not exists (select 1 from assigning)
+      )
+      insert into inbox.routing_groups (tenant_id, group_id, since) select $1, id, $3 from assigning on conflict do nothing`,
+    values: [tenantId, groupId, at],
+  });
+}

@@ -1,6 +1,8 @@
 import { toStoredLike } from '@switchboard/application/execute/stored-like';
 import { listAvailability } from '@switchboard/application/routing/availability-rows';
 import { changeAvailability } from '@switchboard/application/routing/change-availability';
+import { includeBacklog } from '@switchboard/application/routing/group-rows';
+import { listOffersTo } from '@switchboard/application/routing/queue-rows';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { personStream } from '@switchboard/contracts/people/availability';
 import { acceptOffer, declineOffer } from '@switchboard/domain/conversations/decide-offer';
@@ -179,6 +181,9 @@ describe('the router', () => {
       ]),
     );
     await stop();
+    const now = deps.clock.now();
+    expect(await listOffersTo(world.pool, tenantId, { userId: ana, now })).toMatchObject([{ conversationId: call.id }]);
+    expect(await listOffersTo(world.pool, tenantId, { userId: jo, now })).toEqual([]);
     await answer(call, ana, declineOffer, deps.clock.now());
     await settle();
     expect(await offeredTo(call)).toBe(jo);
@@ -274,6 +279,20 @@ describe('the router', () => {
     await byNumber.append(raised(5));
     await settle();
     expect((await read(byNumber)).record.smartTagIds).toEqual([]);
+  });
+
+  test('leaves what waited before a group began to assign to people, until somebody says otherwise', async () => {
+    const { groupId, ana, tenantId, settle, newOne, deps } = await openDesk();
+    const before = await newOne(...text(groupId));
+    const switchedOn = { type: 'group.changed', data: { at: at(), name: 'Desk', fields: {} } };
+    await append(world.events, { tenantId, streamId: `group-${groupId}` }, [switchedOn]);
+    const later = await newOne(...text(groupId, (Date.now() - Date.parse(second(0))) / 1_000 + 60));
+    await settle();
+    expect([await ownerOf(before), await ownerOf(later)]).toEqual([null, ana]);
+    expect(await includeBacklog(world.pool, tenantId, { groupId, now: deps.clock.now() })).toBe(true);
+    await settle();
+    expect(await ownerOf(before)).not.toBe(null);
+    expect(await includeBacklog(world.pool, tenantId, { groupId: 'grp_other', now: deps.clock.now() })).toBe(false);
   });
 
   test('decides once, however many workers run', async () => {

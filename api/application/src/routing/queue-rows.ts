@@ -1,6 +1,6 @@
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Attention } from '@switchboard/contracts/conversations/conversation';
-import type { RoutingMemory } from '@switchboard/domain/conversations/routing-memory';
+import type { Offer, RoutingMemory } from '@switchboard/domain/conversations/routing-memory';
 import { toQueued } from '@switchboard/domain/routing/queued';
 import type { QueuedConversation } from '@switchboard/domain/routing/route';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -60,4 +60,29 @@ export async function findRoutedGroup(
     values: [tenantId, conversationId],
   });
   return rows[0]?.name;
+}
+
+/** An offer that its person can still answer. */
+export interface StandingOffer extends Pick<Offer, 'expiresAt' | 'why'> {
+  readonly conversationId: ConversationId;
+}
+
+/** The maximum number of offers to one person. */
+const MAX_OFFERS = 100;
+
+/** Lists what is offered to a person now, the first to end first. */
+export async function listOffersTo(
+  db: Queryable,
+  tenantId: string,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<StandingOffer[]> {
+  const { rows } = await db.query<{ id: ConversationId; offer: Offer }>({
+    name: 'routing-list-offers-to',
+    text: `select id, state #> '{routing,offer}' as offer from read.conversations
+      where tenant_id = $1 and work = 'open' and group_id is not null and deleted_at is null and assignee_id is null
+        and state #>> '{routing,offer,to}' = $2 and (state #>> '{routing,offer,expiresAt}') > $3
+      order by state #>> '{routing,offer,expiresAt}', id limit $4`,
+    values: [tenantId, userId, now.toISOString(), MAX_OFFERS],
+  });
+  return rows.map(({ id, offer: { expiresAt, why } }) => ({ conversationId: id, expiresAt, why }));
 }

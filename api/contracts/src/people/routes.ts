@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, UserId } from '../base/ids.ts';
+import { ConversationId, Instant, UserId } from '../base/ids.ts';
 import { Role } from '../base/roles.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Availability, AvailabilityState, Capacity } from './availability.ts';
@@ -70,5 +70,27 @@ export const peopleRoutes = defineRoutes({
     summary: "Lists the account's groups by name, each with its queue and its active members",
     access: 'conversation.read',
     ok: { status: 200, body: z.object({ data: z.array(Queue) }) },
+  },
+  listOffers: {
+    method: 'GET',
+    path: '/api/offers',
+    summary: 'Lists the conversations that the router offers to the caller now, the first to end first',
+    access: 'conversation.work',
+    ok: {
+      status: 200,
+      body: z.object({
+        data: z.array(z.object({ conversationId: ConversationId, expiresAt: Instant, why: z.string() })),
+      }),
+    },
+  },
+  assignBacklog: {
+    method: 'POST',
+    path: '/api/groups/:id/routing/backlog',
+    summary: 'Lets a group that assigns automatically also hand out what waited before it began to',
+    access: 'groups.manage',
+    params: z.object({ id: z.string().max(128) }),
+    ok: { status: 204, body: null },
+    errors: ['resource.not_found'],
+    idempotent: true,
   },
 });

@@ -26,11 +26,20 @@ interface Waiting {
  *
  * A call that its agent handles waits for nobody, and if it ends well it is done by itself.
  */
-export function waitsSince({ record, routing }: Waiting): string | null {
+export function waitsSince(conversation: Waiting): string | null {
+  return listNeeds(conversation)[0] ?? null;
+}
+
+/** When the latest of the reasons began for which a conversation waits for a person; null if there is none. */
+export function neededAnewAt(conversation: Waiting): string | null {
+  return listNeeds(conversation).at(-1) ?? null;
+}
+
+/** When each reason to wait for a person began, the oldest first. */
+function listNeeds({ record, routing }: Waiting): string[] {
   const { callerWaitsSince, wantedSince } = routing ?? {};
   const texts = record.agentId === null ? callerWaitsSince : undefined;
-  const since = [record.attention?.raisedAt, texts, wantedSince].filter((at) => at !== undefined);
-  return since.sort()[0] ?? null;
+  return [record.attention?.raisedAt, texts, wantedSince].filter((at) => at !== undefined).sort();
 }
 
 /** Notes that the caller reopened the work, or that an alert did. */

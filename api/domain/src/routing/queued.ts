@@ -1,5 +1,5 @@
 import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
-import { waitsSince } from '../conversations/fold-routing.ts';
+import { neededAnewAt, waitsSince } from '../conversations/fold-routing.ts';
 import { isLive } from '../conversations/fold-work.ts';
 import type { RoutingMemory } from '../conversations/routing-memory.ts';
 import type { QueuedConversation } from './route.ts';
@@ -25,6 +25,7 @@ export function toQueued({ record, routing }: RoutedFold): QueuedConversation | 
     isLive: isLive(record),
     isEmergency: attention?.level === 'emergency',
     since: waitsSince({ record, routing }),
+    neededAnewAt: neededAnewAt({ record, routing }),
     offer: offer ?? null,
     passedBy,
     isReopened: isReopened === true,

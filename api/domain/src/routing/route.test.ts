@@ -19,6 +19,7 @@ const group = (over: Partial<RoutedGroup> = {}): RoutedGroup => ({
   name: 'Front desk',
   routing: 'balanced',
   autoAssign: true,
+  assignsSince: null,
   memberIds: ['Ana', 'Jo', 'Marco'],
   leadId: null,
   acceptSeconds: 30,
@@ -33,6 +34,7 @@ const waiting = (id: number, over: Partial<QueuedConversation> = {}): QueuedConv
   isLive: false,
   isEmergency: false,
   since: ago(60),
+  neededAnewAt: ago(60),
   offer: null,
   passedBy: [],
   isReopened: false,
@@ -99,6 +101,12 @@ test('a group without automatic assignment gets no decisions', () => {
   const queue = [waiting(1), waiting(2, { isEmergency: true }), waiting(3, { assigneeId: 'Ana', isReopened: true })];
   expect(decide({ queue, groups: [group({ autoAssign: false })] }).decisions).toEqual([]);
   expect(decide({ queue, groups: [group({ routing: 'manual' })] }).decisions).toEqual([]);
+});
+
+test('what waited before a group began to assign automatically is left to people, unless something new happens', () => {
+  const groups = [group({ assignsSince: ago(30) })];
+  const queue = [waiting(1), waiting(2, { neededAnewAt: ago(20) }), waiting(3, { passedBy: ['Jo'] })];
+  expect(owners({ queue, groups }).map(([id]) => id)).toEqual([2, 3]);
 });
 
 describe('an offer', () => {

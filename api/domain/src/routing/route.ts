@@ -20,6 +20,8 @@ export interface QueuedConversation {
   readonly isEmergency: boolean;
   /** ISO 8601: since when it waits for a person; null if it doesn't. */
   readonly since: string | null;
+  /** ISO 8601: when the latest of its reasons to wait began. */
+  readonly neededAnewAt: string | null;
   readonly offer: Offer | null;
   readonly passedBy: readonly string[];
   readonly isReopened: boolean;
@@ -37,6 +39,8 @@ export interface RoutedGroup {
   readonly name: string;
   readonly routing: Routing;
   readonly autoAssign: boolean;
+  /** ISO 8601: since when it assigns automatically, if what waited before is left to people. */
+  readonly assignsSince: string | null;
   readonly memberIds: readonly string[];
   readonly leadId: string | null;
   readonly acceptSeconds: number;
@@ -158,7 +162,7 @@ class Run {
   settle(conversation: QueuedConversation): QueuedConversation | undefined {
     if (conversation.assigneeId !== null) return this.#settleOwned(conversation, conversation.assigneeId);
     const { offer } = conversation;
-    if (offer === null) return conversation.since === null ? undefined : conversation;
+    if (offer === null) return this.#isLeftToPeople(conversation) ? undefined : conversation;
     const { to, expiresAt } = offer;
     const place = this.#places.get(to);
     const isMember = this.groups.get(conversation.groupId)?.memberIds.includes(to);
@@ -170,6 +174,13 @@ class Run {
     if (this.isOver) return undefined;
     this.decisions.push({ kind: 'expire', id: conversation.id, to });
     return { ...conversation, offer: null, passedBy: [...conversation.passedBy, to] };
+  }
+
+  /** Whether nobody is needed, or the conversation has waited since before the group began to assign automatically. */
+  #isLeftToPeople({ since, neededAnewAt, groupId, passedBy }: QueuedConversation): boolean {
+    const assignsSince = this.groups.get(groupId)?.assignsSince ?? null;
+    const isBacklog = assignsSince !== null && (neededAnewAt ?? '') < assignsSince && passedBy.length === 0;
+    return since === null || isBacklog;
   }
 
   #settleOwned(conversation: QueuedConversation, ownerId: string): QueuedConversation | undefined {

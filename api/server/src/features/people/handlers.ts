@@ -1,6 +1,8 @@
 import { listPeople } from '@switchboard/application/access/people';
 import { listAvailability } from '@switchboard/application/routing/availability-rows';
 import { type AvailabilityDeps, changeAvailability } from '@switchboard/application/routing/change-availability';
+import { includeBacklog } from '@switchboard/application/routing/group-rows';
+import { listOffersTo } from '@switchboard/application/routing/queue-rows';
 import { MAX_AVAILABILITY_MS } from '@switchboard/contracts/people/availability';
 import type { peopleRoutes } from '@switchboard/contracts/people/routes';
 import { AppError } from '@switchboard/platform/app-error';
@@ -15,6 +17,14 @@ export const peopleHandlers = (deps: AvailabilityDeps): Handlers<typeof peopleRo
     data: await listAvailability(deps.pool, getTenantId(ctx), { now: ctx.now() }),
   }),
   listQueues: async (_input, ctx) => ({ data: await listQueues(deps.pool, getTenantId(ctx), ctx.now()) }),
+  listOffers: async (_input, ctx) => {
+    const { tenantId, user } = getSession(ctx);
+    return { data: await listOffersTo(deps.pool, tenantId, { userId: user.id, now: ctx.now() }) };
+  },
+  assignBacklog: async ({ params: { id } }, ctx) => {
+    const isAssigning = await includeBacklog(deps.pool, getTenantId(ctx), { groupId: id, now: ctx.now() });
+    if (!isAssigning) throw new AppError('resource.not_found');
+  },
   changeAvailability: async ({ params: { id }, body }, ctx) => {
     const now = ctx.now();
     const until = body.until === undefined ? null : new Date(body.until);

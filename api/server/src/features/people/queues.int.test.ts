@@ -59,3 +59,24 @@ test('GET /api/queues counts what waits in each group, since when, and what is d
     ],
   ]);
 });
+
+test('POST /api/groups/{id}/routing/backlog includes what waited before, in a group that assigns automatically', async () => {
+  const tenantId = await insertAccount(api.pool);
+  const [mia, jo] = await Promise.all([api.as('supervisor', { tenantId }), api.as('staff', { tenantId })]);
+  const { body: desk } = await mia.post('/api/groups', { name: 'Desk' });
+  const path = `/api/groups/${desk.id}/routing/backlog`;
+  expect([(await mia.post(path)).status, (await jo.post(path)).status]).toEqual([404, 403]);
+  await api.pool.query('insert into inbox.routing_groups (tenant_id, group_id, since) values ($1, $2, now())', [
+    tenantId,
+    desk.id,
+  ]);
+  expect((await mia.post(path)).status).toBe(204);
+  const { rows } = await api.pool.query('select since from inbox.routing_groups where tenant_id = $1', [tenantId]);
+  expect(rows).toEqual([{ since: null }]);
+});
+
+test('GET /api/offers lists what is offered to the caller alone', async () => {
+  const tenantId = await insertAccount(api.pool);
+  const jo = await api.as('staff', { tenantId });
+  expect((await jo.get('/api/offers')).body).toEqual({ data: [] });
+});
