@@ -3,6 +3,7 @@ import { ConversationId, Instant, UserId } from '../base/ids.ts';
 import { Role } from '../base/roles.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Availability, AvailabilityState, Capacity } from './availability.ts';
+import { ROUTINGS } from './groups.ts';
 
 /** A member of the account, for pickers and names. */
 export const Person = z
@@ -25,6 +26,26 @@ export const Queue = z
   })
   .meta({ id: 'Queue' });
 export type Queue = z.infer<typeof Queue>;
+
+/** What each policy would have done with the conversations that came to a group. */
+export const RoutingDryRun = z
+  .object({
+    days: z.int(),
+    /** How many conversations were replayed: those that needed a person, the latest 1,000 at most. */
+    arrivals: z.int(),
+    policies: z.array(
+      z.object({
+        routing: z.enum(ROUTINGS),
+        /** Whether the group has this policy now. */
+        isStored: z.boolean(),
+        /** How many nobody would have got. */
+        waiting: z.int(),
+        members: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
+      }),
+    ),
+  })
+  .meta({ id: 'RoutingDryRun' });
+export type RoutingDryRun = z.infer<typeof RoutingDryRun>;
 
 export const peopleRoutes = defineRoutes({
   listPeople: {
@@ -92,5 +113,15 @@ export const peopleRoutes = defineRoutes({
     ok: { status: 204, body: null },
     errors: ['resource.not_found'],
     idempotent: true,
+  },
+  dryRunRouting: {
+    method: 'POST',
+    path: '/api/groups/:id/routing/dryRun',
+    summary: 'Says how many conversations of the last days each member would have got under each policy',
+    access: 'groups.manage',
+    params: z.object({ id: z.string().max(128) }),
+    body: z.object({ days: z.int().min(1).max(31) }),
+    ok: { status: 200, body: RoutingDryRun },
+    errors: ['resource.not_found'],
   },
 });

@@ -8,10 +8,11 @@ import type { peopleRoutes } from '@switchboard/contracts/people/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import { type Ctx, getSession, getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
+import { type DryRunDeps, runDry } from './dry-run.ts';
 import { listQueues } from './list-queues.ts';
 
 /** Lists the people of an account, and says who of them takes conversations. */
-export const peopleHandlers = (deps: AvailabilityDeps): Handlers<typeof peopleRoutes> => ({
+export const peopleHandlers = (deps: AvailabilityDeps & DryRunDeps): Handlers<typeof peopleRoutes> => ({
   listPeople: async (_input, ctx) => ({ data: await listPeople(deps.pool, getTenantId(ctx)) }),
   listAvailability: async (_input, ctx) => ({
     data: await listAvailability(deps.pool, getTenantId(ctx), { now: ctx.now() }),
@@ -25,6 +26,8 @@ export const peopleHandlers = (deps: AvailabilityDeps): Handlers<typeof peopleRo
     const isAssigning = await includeBacklog(deps.pool, getTenantId(ctx), { groupId: id, now: ctx.now() });
     if (!isAssigning) throw new AppError('resource.not_found');
   },
+  dryRunRouting: ({ params: { id }, body: { days } }, ctx) =>
+    runDry(deps, getTenantId(ctx), { groupId: id, days, now: ctx.now() }),
   changeAvailability: async ({ params: { id }, body }, ctx) => {
     const now = ctx.now();
     const until = body.until === undefined ? null : new Date(body.until);

@@ -80,3 +80,35 @@ test('GET /api/offers lists what is offered to the caller alone', async () => {
   const jo = await api.as('staff', { tenantId });
   expect((await jo.get('/api/offers')).body).toEqual({ data: [] });
 });
+
+test('POST /api/groups/{id}/routing/dryRun replays what came to the group under each policy', async () => {
+  const tenantId = await insertAccount(api.pool);
+  const [mia, jo] = await Promise.all([api.as('supervisor', { tenantId }), api.as('staff', { tenantId })]);
+  const { body: desk } = await mia.post('/api/groups', { name: 'Desk', memberIds: [jo.user.id, mia.user.id] });
+  await jo.call('PUT', `/api/people/${jo.user.id}/availability`, { body: { state: 'available' } });
+  const own = { groupId: desk.id, channel: 'sms', work: 'open', deletedAt: null, assigneeId: mia.user.id } as const;
+  const moment = new Date(Date.now() + 1_000).toISOString();
+  const records = [moment, moment, ago(60), ago(3 * 24 * 60)].map((at) =>
+    buildRecord({ ...own, createdAt: at, lastMessageAt: at }),
+  );
+  await insertInbox(
+    api.pool,
+    tenantId,
+    records.map((record) => ({ record, said: [] })),
+  );
+  const path = `/api/groups/${desk.id}/routing/dryRun`;
+  const { status, body } = await mia.post(path, { days: 2 });
+  expect([status, body.arrivals]).toEqual([200, 3]);
+  const counts = body.policies.map((policy: Record<string, unknown>) => ({
+    ...policy,
+    members: (policy['members'] as { id: string; count: number }[]).find(({ id }) => id === jo.user.id)?.count,
+  }));
+  expect(counts).toEqual([
+    { routing: 'manual', isStored: true, waiting: 3, members: 0 },
+    { routing: 'round_robin', isStored: false, waiting: 0, members: 3 },
+    { routing: 'balanced', isStored: false, waiting: 0, members: 3 },
+  ]);
+  expect((await mia.post(path, { days: 32 })).body.errors[0].path).toBe('days');
+  expect((await jo.post(path, { days: 2 })).body.code).toBe('permission.denied');
+  expect((await mia.post('/api/groups/grp_none/routing/dryRun', { days: 2 })).body.code).toBe('resource.not_found');
+});
