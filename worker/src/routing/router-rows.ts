@@ -100,15 +100,6 @@ export async function readKnownPosition(db: Queryable, tenantId: string): Promis
   return rows[0]?.position ?? 0;
 }
 
-/** Keeps what people have said about their availability unchanged until the end of the transaction. */
-export async function holdAvailability(db: Queryable, tenantId: string): Promise<void> {
-  await db.query({
-    name: 'router-hold-availability',
-    text: 'select 1 from inbox.availability where tenant_id = $1 order by user_id for share',
-    values: [tenantId],
-  });
-}
-
 /** Notes whether a group assigns automatically, and since when, as of an event at an instant. */
 export async function noteAssigning(
   db: Queryable,

@@ -1,6 +1,6 @@
 import { toStoredLike } from '@switchboard/application/execute/stored-like';
 import { toNewEvent } from '@switchboard/application/log/new-event';
-import { listAvailability } from '@switchboard/application/routing/availability-rows';
+import { holdAvailability, listAvailability } from '@switchboard/application/routing/availability-rows';
 import { listRoutedGroups } from '@switchboard/application/routing/group-rows';
 import { listQueue } from '@switchboard/application/routing/queue-rows';
 import { findAccountFacts } from '@switchboard/application/settings/account-facts';
@@ -16,7 +16,7 @@ import type { Clock } from '@switchboard/platform/clock';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool, PoolClient } from 'pg';
-import { claimDue, type DueAccount, holdAvailability, readKnownPosition, rescheduleAccount } from './router-rows.ts';
+import { claimDue, type DueAccount, readKnownPosition, rescheduleAccount } from './router-rows.ts';
 
 // One run of the router for one account. The account's row is locked, so one worker decides at a time, and the people's availability is held, so that nobody
 // goes away between a decision and its event. The read model says what waits; each decision is checked again against the conversation's own stream, and

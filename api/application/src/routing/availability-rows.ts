@@ -75,15 +75,34 @@ export interface AvailabilityRow {
   readonly calls: number | null;
 }
 
-/** Reads what a person has said, and locks it until the end of the transaction; undefined if they have said nothing. */
+const lockName = (tenantId: string): string => `availability ${tenantId}`;
+
+/** Keeps the availability of an account's people unchanged until the end of the transaction. */
+export async function holdAvailability(db: Queryable, tenantId: string): Promise<void> {
+  await db.query({
+    name: 'routing-hold-availability',
+    text: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
+    values: [lockName(tenantId)],
+  });
+}
+
+/**
+ * Reads what a person has said, for a change in the same transaction; undefined if they have said nothing. Waits for whoever holds the account's availability,
+ * such as the router during a decision.
+ */
 export async function lockAvailability(
   db: Queryable,
   tenantId: string,
   userId: string,
 ): Promise<AvailabilityRow | undefined> {
-  const { rows } = await db.query<AvailabilityRow & Record<never, never>>({
+  await db.query({
     name: 'routing-lock-availability',
-    text: 'select state, until, texts, calls from inbox.availability where tenant_id = $1 and user_id = $2 for update',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [lockName(tenantId)],
+  });
+  const { rows } = await db.query<AvailabilityRow & Record<never, never>>({
+    name: 'routing-find-availability',
+    text: 'select state, until, texts, calls from inbox.availability where tenant_id = $1 and user_id = $2',
     values: [tenantId, userId],
   });
   return rows[0];
