@@ -157,6 +157,7 @@ function GroupFields({ form, isReadOnly }: FieldsProps<KindValues<'groups'>>) {
       />
       <Switch
         label={t('groups.autoAssign')}
+        description={t('groups.autoAssignNote')}
         name="autoAssign"
         error={form.errors['autoAssign']}
         {...shown}

@@ -33,6 +33,7 @@ export const settings = {
     routing: 'How conversations are assigned',
     routingName: { manual: 'Manually', round_robin: 'Round robin', balanced: 'To the least busy member' },
     autoAssign: 'Assign new conversations automatically',
+    autoAssignNote: 'Needs a way other than “Manually”. Conversations that already wait are left to people.',
     acceptSeconds: 'Seconds to accept',
     acceptNote: 'For live calls and emergencies, which are offered to one member after another.',
     firstResponse: 'Minutes to the first answer',

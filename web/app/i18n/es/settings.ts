@@ -36,6 +36,8 @@ export const settings: Texts<typeof english> = {
     routing: 'Cómo se asignan las conversaciones',
     routingName: { manual: 'Manualmente', round_robin: 'Por turnos', balanced: 'A quien tenga menos' },
     autoAssign: 'Asignar automáticamente las conversaciones nuevas',
+    autoAssignNote:
+      'Requiere una forma que no sea «Manualmente». Las conversaciones que ya esperan quedan a cargo de las personas.',
     acceptSeconds: 'Segundos para aceptar',
     acceptNote: 'Para llamadas en curso y emergencias, que se ofrecen a un miembro tras otro.',
     firstResponse: 'Minutos hasta la primera respuesta',
