@@ -29,6 +29,7 @@ import { hangUp } from '@switchboard/application/talks/take-input';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { WorkerDeps } from './config/worker-deps.ts';
 import { alertCap } from './jobs/alert-cap.ts';
+import { alertNobodyAccepted } from './jobs/alert-nobody-accepted.ts';
 import { endAbandonedTalks } from './jobs/end-abandoned-talks.ts';
 import { endLostCalls } from './jobs/end-lost-calls.ts';
 import { endSnoozes } from './jobs/end-snoozes.ts';
@@ -121,6 +122,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     'export-calls': (payload, run) => makeExport({ ...deps, maker: callsExport }, payload, run),
     'alert-cap': (payload) => alertCap(deps, payload),
     'mail-mentions': (payload) => mailMentions({ ...deps, baseUrl }, payload),
+    'alert-nobody-accepted': (payload) => alertNobodyAccepted(deps, payload),
     'forget-exports': (_payload, run) => forgetExports(deps, run),
     'fetch-recording': (payload, run) => fetchRecording(recordings, payload, run),
     'draw-recording': (payload, run) => drawRecording(deps, payload, run),

@@ -34,7 +34,7 @@ describe('the worker process', () => {
              join worker.projections p on p.name = c.projection and p.version = c.version where c.tenant_id = $1`,
           [tenantId],
         );
-        expect(rows).toEqual([{ position: await world.events.head(tenantId), consumers: 6 }]);
+        expect(rows).toEqual([{ position: await world.events.head(tenantId), consumers: 7 }]);
       });
     }
   }

@@ -17,6 +17,8 @@ import { policiesConsumer } from './policies/policies-consumer.ts';
 import { inboxConsumer } from './projections/inbox/inbox-consumer.ts';
 import { metricsConsumer } from './projections/metrics/metrics-consumer.ts';
 import { redefineMetrics } from './rebuild/rebuild-metrics.ts';
+import { routerConsumer } from './routing/router-consumer.ts';
+import { startRouter } from './routing/start-router.ts';
 import type { Consumer } from './runtime/consumer.ts';
 import { startRunner } from './runtime/runner.ts';
 import { createStoppedAccounts } from './runtime/stopped-accounts.ts';
@@ -44,6 +46,8 @@ export async function startWorker(deps: WorkerDeps, extraConsumers: readonly Con
     const limitMs = config.eventTimeoutMs;
     const watchdog = databaseUrl === undefined ? undefined : startWatchdog({ databaseUrl, limitMs, logger });
     lifecycle.add('watchdog', async () => watchdog?.close());
+    const router = startRouter(deps);
+    lifecycle.add('router', () => router.close());
     const all: readonly Consumer[] = [
       inboxConsumer({ bus, concurrency: config.concurrency }),
       policiesConsumer(deps, [askedForHuman, optOutUnclear]),
@@ -51,6 +55,7 @@ export async function startWorker(deps: WorkerDeps, extraConsumers: readonly Con
       metricsConsumer(),
       recordingsConsumer(),
       doNotCallConsumer(deps),
+      routerConsumer({ ...deps, onDue: router.wake }),
       ...extraConsumers,
     ];
     const consumers = all.map((consumer) => watchdog?.watch(consumer) ?? consumer);

@@ -3,6 +3,7 @@ import { batchContactEvents } from './batches/events.ts';
 import { conversationEvents } from './conversations/events.ts';
 import { doNotCallEvents } from './do-not-call/events.ts';
 import { accountSettings, kinds, nestedKinds } from './kinds.ts';
+import { personEvents } from './people/availability.ts';
 import { ResourceContent, resourceEventSchemas } from './resources/events.ts';
 import { smartTagEvents } from './smart-tags/smart-tags.ts';
 
@@ -81,6 +82,7 @@ const eventSchemas = {
   ...smartTagEvents,
   ...doNotCallEvents,
   ...batchContactEvents,
+  ...personEvents,
   ...accessEvents,
   ...streamEvents,
 } as const;

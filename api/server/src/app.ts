@@ -278,7 +278,7 @@ function createHandlers(
     ...callHandlers({ pool, tagMaps, ...recording }),
     ...metricHandlers({ pool }),
     ...smartTagHandlers({ pool, events }),
-    ...peopleHandlers({ pool }),
+    ...peopleHandlers(deps),
     ...kindHandlers({
       ...resources,
       poster,

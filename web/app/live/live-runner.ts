@@ -146,6 +146,8 @@ export function startLive({
       case 'resource:changed':
       case 'counts':
       case 'seen':
+      case 'offer':
+      case 'availability':
       case 'heartbeat':
         return;
       default:

@@ -46,10 +46,10 @@ export const connectionsFor = ({
 /** The maximum number of connections for optimistic batches: the inbox's, and one shared by the other consumers. */
 export const liveConnectionsFor = ({ concurrency }: Pick<WorkerConfig, 'concurrency'>): number => concurrency + 1;
 
-// The worker needs two connections each for policies and do-not-call, which read and append while they hold a claim; one each for metrics,
+// The worker needs two connections each for policies, do-not-call and the router's consumer, which read and append while they hold a claim; one each for metrics,
 // webhooks, recordings, their shared optimistic batches, the poll and the heartbeat; twenty for jobs and two for the job queue; eight for the
-// event store; four for redefining metrics.
-const BASE = 44;
-// Delivered and late events are processed concurrently, which needs more connections: two each for policies and do-not-call; one each for
+// event store; four for redefining metrics; two for the router.
+const BASE = 48;
+// Delivered and late events are processed concurrently, which needs more connections: two each for policies, do-not-call and the router's consumer; one each for
 // metrics, webhooks and recordings; two for the relay; one for the id of the log; one for the accounts of intake.
-const WITH_KAFKA = 11;
+const WITH_KAFKA = 13;

@@ -45,6 +45,8 @@ export const agents = defineResource({
     voice: AgentVoice,
     flowId: idSchema('flw').nullable(),
     promptId: idSchema('pmt').nullable(),
+    /** The group that gets the agent's conversations, unless their number has one. Takes effect at once. */
+    groupId: idSchema('grp').nullable(),
     tools: z
       .array(AgentTool)
       .max(20)
@@ -67,6 +69,7 @@ export const agents = defineResource({
     voice: { name: '', speed: 1 },
     flowId: null,
     promptId: null,
+    groupId: null,
     tools: [],
     limits: TalkLimits.parse({}),
     thresholds: Thresholds.parse({}),
@@ -98,6 +101,7 @@ export const agents = defineResource({
   references: {
     flowId: 'flows',
     promptId: 'prompts',
+    groupId: 'groups',
     'tools.templateId': 'templates',
     'tools.smartTagId': 'smartTags',
   },

@@ -24,6 +24,7 @@ export const ERROR_STATUS = {
   'conversation.note_limit_reached': 409,
   'conversation.taken': 409,
   'reply.unseen_messages': 409,
+  'offer.gone': 409,
   'impersonation.already': 409,
   'user.last_admin': 409,
   'resource.conflict': 409,

@@ -9,6 +9,11 @@ export const ACTIVITY_KINDS = [
   'seen',
   'handled',
   'assigned',
+  'offered',
+  'accepted',
+  'declined',
+  'expired',
+  'escalated',
   'snoozed',
   'done',
   'reopened',
@@ -41,6 +46,11 @@ const IN_ACTIVITY = {
   'conversation.handled': true,
   'conversation.seen': true,
   'conversation.assigned': true,
+  'conversation.offered': true,
+  'conversation.accepted': true,
+  'conversation.declined': true,
+  'conversation.expired': true,
+  'conversation.escalated': true,
   'conversation.work-changed': true,
   'conversation.note-added': true,
   'conversation.note-edited': true,
@@ -90,10 +100,10 @@ export const ActivityItem = z
     at: Instant,
     by: ActivityActor,
     smartTag: SmartTagRef.nullable(),
-    /** Why attention was raised, why the call ended, why the router chose the owner, or the carrier's error code for an undelivered text message. */
+    /** Why attention was raised, why the call ended, why the router chose the person, why that person declined, or the carrier's error code for an undelivered text message. */
     reason: z.string().nullable().meta({ example: 'asked_for_human' }),
     level: AttentionLevel.nullable(),
-    /** The names of the person and the group that got the conversation. */
+    /** The names of the person and the group that got the conversation, or of the person to whom it was offered. */
     assignee: z.string().nullable(),
     group: z.string().nullable(),
     /** When a snooze ends. */

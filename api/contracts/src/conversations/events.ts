@@ -80,6 +80,21 @@ export const ConversationAssigned = z.object({
   /** The router's reason, in words. */
   why: characters(500).nullable(),
 });
+/** The router offers a live call or an emergency to one person after another. */
+export const ConversationOffered = z.object({
+  at,
+  to: characters(128, 1),
+  expiresAt: Instant,
+  /** Why this person, in words. */
+  why: characters(500),
+});
+/** The person accepted the offer, and got the conversation in the same append. */
+export const ConversationAccepted = z.object({ at, to: characters(128, 1) });
+export const ConversationDeclined = z.object({ at, to: characters(128, 1), reason: characters(500).optional() });
+/** The offer's time passed, or its person could no longer get it. */
+export const ConversationExpired = z.object({ at, to: characters(128, 1) });
+/** Nobody in the group accepted: the administrators get an email. */
+export const ConversationEscalated = z.object({ at, why: characters(500) });
 export const ConversationWorkChanged = z.object({
   at,
   work: WorkState,
@@ -177,6 +192,11 @@ export const conversationEvents = {
   'conversation.handled': ConversationHandled,
   'conversation.seen': ConversationSeen,
   'conversation.assigned': ConversationAssigned,
+  'conversation.offered': ConversationOffered,
+  'conversation.accepted': ConversationAccepted,
+  'conversation.declined': ConversationDeclined,
+  'conversation.expired': ConversationExpired,
+  'conversation.escalated': ConversationEscalated,
   'conversation.work-changed': ConversationWorkChanged,
   'conversation.note-added': NoteWritten,
   'conversation.note-edited': NoteWritten,

@@ -8,6 +8,11 @@ export const MAX_GROUP_MEMBERS = 500;
 
 const unique = <T>(values: readonly T[]) => new Set(values).size === values.length;
 
+/** How long a person has to accept an offered conversation, in seconds. */
+export const DEFAULT_ACCEPT_SECONDS = 30;
+/** The longest time for a first answer: a week. */
+export const MAX_FIRST_RESPONSE_MINUTES = 10_080;
+
 /** People who handle conversations together. */
 export const groups = defineResource({
   kind: 'groups',
@@ -22,13 +27,18 @@ export const groups = defineResource({
       .refine(unique, { error: 'duplicate', params: { code: 'duplicate' } }),
     leadId: UserId.nullable(),
     autoAssign: z.boolean(),
+    /** Who gets a conversation of the group if `autoAssign` is on; see `route.ts` of the domain. */
     routing: z.enum(ROUTINGS),
+    acceptSeconds: z.int().min(5).max(300),
+    /** A conversation that its new owner hasn't answered by then returns to the group's queue; null if it stays with them. */
+    firstResponseMinutes: z.int().min(1).max(MAX_FIRST_RESPONSE_MINUTES).nullable(),
     /**
-     * Stored for the account's own systems. Switchboard doesn't call it, because it doesn't offer conversations to a
-     * group's members in turn.
+     * Stored for the account's own systems. Switchboard doesn't call it: after all members, and the lead, the account's
+     * administrators get an email.
      */
     escalationNumber: PhoneNumber.nullable(),
     businessHours: OpeningHours,
+    /** Put on each conversation that comes to the group. */
     defaultTagIds: z
       .array(SmartTagId)
       .max(20)
@@ -41,6 +51,8 @@ export const groups = defineResource({
     leadId: null,
     autoAssign: false,
     routing: 'manual',
+    acceptSeconds: DEFAULT_ACCEPT_SECONDS,
+    firstResponseMinutes: null,
     escalationNumber: null,
     businessHours: [],
     defaultTagIds: [],

@@ -25,6 +25,8 @@ export const phoneNumbers = defineResource({
     capabilities: z.array(z.enum(CAPABILITIES)).max(CAPABILITIES.length),
     inboundAgentId: agentId,
     outboundAgentId: agentId,
+    /** The group that gets the number's conversations; null leaves them to the agent's group. */
+    groupId: idSchema('grp').nullable(),
     /** The carrier records calls. Where the law requires it, the agent's greeting must say so. */
     recordsCalls: z.boolean(),
     /** The number to call if nobody answers. If it belongs to the account, it may have a fallback number itself. */
@@ -50,6 +52,7 @@ export const phoneNumbers = defineResource({
     capabilities: ['voice'],
     inboundAgentId: null,
     outboundAgentId: null,
+    groupId: null,
     recordsCalls: false,
     fallbackNumber: null,
     hours: { agentId: null, outsideAgentId: null, schedule: [] },
@@ -69,6 +72,7 @@ export const phoneNumbers = defineResource({
     connectionId: 'connections',
     inboundAgentId: 'agents',
     outboundAgentId: 'agents',
+    groupId: 'groups',
     'hours.agentId': 'agents',
     'hours.outsideAgentId': 'agents',
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConversationId, Instant, Position } from '../base/ids.ts';
 import { AttentionLevel, ConversationRecord } from '../conversations/conversation.ts';
+import { Availability } from '../people/availability.ts';
 import { SmartTag } from '../smart-tags/smart-tags.ts';
 
 /**
@@ -46,13 +47,28 @@ export type LiveBatch = z.infer<typeof LiveBatch>;
 export const ResourceNotice = z.object({ tenantId: z.string(), kind: z.string(), id: z.string(), version: z.int() });
 export type ResourceNotice = z.infer<typeof ResourceNotice>;
 
-/** What one person did in one browser and their other browsers follow, on channel `personal`. */
-export const PersonalNotice = z.object({
-  tenantId: z.string(),
-  userId: z.string(),
-  event: z.literal('seen'),
-  data: z.object({ conversationId: ConversationId, upTo: Position }),
-});
+/** What one person did in one browser and their other browsers follow, or what concerns all people of the account, on channel `personal`. */
+export const PersonalNotice = z.discriminatedUnion('event', [
+  z.object({
+    tenantId: z.string(),
+    userId: z.string(),
+    event: z.literal('seen'),
+    data: z.object({ conversationId: ConversationId, upTo: Position }),
+  }),
+  z.object({
+    tenantId: z.string(),
+    userId: z.string(),
+    event: z.literal('offer'),
+    data: z.object({ conversationId: ConversationId, expiresAt: Instant, why: z.string() }),
+  }),
+  z.object({
+    tenantId: z.string(),
+    /** Everybody in the account. */
+    userId: z.null(),
+    event: z.literal('availability'),
+    data: Availability,
+  }),
+]);
 export type PersonalNotice = z.infer<typeof PersonalNotice>;
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ConversationId, Instant, Position } from '../base/ids.ts';
 import { AttentionLevel, Conversation } from '../conversations/conversation.ts';
 import { ViewCount } from '../conversations/view-count.ts';
+import { Availability } from '../people/availability.ts';
 import { SmartTag } from '../smart-tags/smart-tags.ts';
 
 /** The schema of each event of `GET /api/sse`, by event name. */
@@ -22,6 +23,8 @@ export const streamMessages = {
   /** All views that the person sees, whenever the count of one has changed; `asOf` is a cursor. */
   counts: z.object({ views: z.array(ViewCount), asOf: z.string() }),
   seen: z.object({ conversationId: ConversationId, upTo: Position }),
+  offer: z.object({ conversationId: ConversationId, expiresAt: Instant, why: z.string() }),
+  availability: Availability,
   'smartTag:updated': z.object({ smartTag: SmartTag, position: Position }),
   'resource:changed': z.object({ kind: z.string(), id: z.string(), version: z.int() }),
   heartbeat: z.object({ position: Position, serverTime: Instant }),

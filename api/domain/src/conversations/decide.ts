@@ -238,6 +238,6 @@ export function decisionState(id: ConversationId, { events, version }: DecisionE
 const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z';
 
 /** Returns the conversation if people can see it, that is, if it exists and is neither deleted nor erased. */
-function visible(conversation: ConversationFold | undefined): ConversationFold | undefined {
+export function visible(conversation: ConversationFold | undefined): ConversationFold | undefined {
   return conversation?.record.deletedAt === null ? conversation : undefined;
 }

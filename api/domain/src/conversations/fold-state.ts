@@ -2,6 +2,7 @@ import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Attention, ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import type { Message } from '@switchboard/contracts/conversations/message';
 import type { Ring } from '@switchboard/contracts/stream/bus-messages';
+import type { RoutingMemory } from './routing-memory.ts';
 
 /**
  * The state of a conversation after some of its events: plain JSON, so that it can be stored and folded further.
@@ -38,6 +39,8 @@ export interface FoldMemory {
   restingSince?: string | null;
   /** Whether a person has spoken in the call. Older folds lack it. */
   hadStaff?: true;
+  /** What the router knows about the conversation. Older folds lack it. */
+  routing?: RoutingMemory;
   /** When the last event was accepted. */
   lastRecordedAt: string;
   /** Open alerts that may still be shown, ascending by position. At most one per level: see `addStanding`. */

@@ -1,5 +1,6 @@
 import type { ConversationAssigned, ConversationWorkChanged } from '@switchboard/contracts/conversations/events';
 import type { z } from 'zod';
+import { noteReopening, waitsSince } from './fold-routing.ts';
 import type { ConversationFold } from './fold-state.ts';
 import { canonicalInstant } from './instant.ts';
 import { isThanks } from './thanks.ts';
@@ -15,7 +16,8 @@ export function applyAssignment(draft: ConversationFold, data: z.infer<typeof Co
   record.groupId = data.groupId;
   const isOwned = data.assigneeId !== null || data.groupId !== null;
   record.assignedAt = isOwned ? canonicalInstant(data.at) : null;
-  if (isOwned && record.work === 'done') reopen(draft);
+  // A rule places a conversation when it begins, perhaps only after its end; that is no work for a person.
+  if (isOwned && record.work === 'done' && data.cause !== 'rule') reopen(draft);
 }
 
 /** Opens, snoozes or finishes the work. */
@@ -38,12 +40,15 @@ export function reopenForCaller(draft: ConversationFold, at: string, text?: stri
   if (record.work === 'open' || memory.restingSince == null || at <= memory.restingSince) return;
   if (record.work === 'snoozed' && text !== undefined && isThanks(text)) return;
   reopen(draft);
+  noteReopening(draft, at);
 }
 
 /** Finishes the work of a call that ended without ever needing a person. */
 export function finishUnneeded({ record, memory }: ConversationFold, endedAt: string): void {
   const wasNeeded = memory.lastRaise !== null || memory.hadStaff === true;
-  const isOwned = record.assigneeId !== null || record.groupId !== null;
+  const { routing } = memory;
+  const isPlaced = routing?.isPlacedByRule === true && waitsSince({ record, routing }) === null;
+  const isOwned = record.assigneeId !== null || (record.groupId !== null && !isPlaced);
   if (record.work !== 'open' || wasNeeded || isOwned) return;
   record.work = 'done';
   memory.restingSince = endedAt;

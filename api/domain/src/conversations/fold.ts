@@ -18,6 +18,7 @@ import {
 import { isLive } from '@switchboard/contracts/conversations/live';
 import type { z } from 'zod';
 import { type Clearing, clearAttention, raiseAttention } from './fold-attention.ts';
+import { applyToRouting } from './fold-routing.ts';
 import { type ConversationFold, copyFold, type FoldEffects, newFold, noEffects } from './fold-state.ts';
 import { applyAssignment, changeWork, finishUnneeded, reopen, reopenForCaller } from './fold-work.ts';
 import { canonicalInstant, laterInstant } from './instant.ts';
@@ -86,6 +87,12 @@ const ACTIVITY: ReadonlySet<string> = new Set(ACTIVITY_EVENTS);
 type Known = StoredLike & Exclude<ConversationEvent, { type: typeof ERASED }>;
 
 function apply(draft: ConversationFold, event: Known, effects: FoldEffects): void {
+  const { assigneeId, groupId, work } = draft.record;
+  applyToRecord(draft, event, effects);
+  applyToRouting(draft, event, { assigneeId, groupId, work });
+}
+
+function applyToRecord(draft: ConversationFold, event: Known, effects: FoldEffects): void {
   const { record } = draft;
   switch (event.type) {
     case 'conversation.started':
@@ -147,9 +154,14 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
       break;
     case 'conversation.seen':
     case 'conversation.note-edited':
+    case 'conversation.offered':
+    case 'conversation.accepted':
+    case 'conversation.declined':
+    case 'conversation.expired':
+    case 'conversation.escalated':
     case 'conversation.turn-traced':
     case 'conversation.message-delivery':
-      // Other projections read these events; the row doesn't show them.
+      // The router, or other projections, read these events; the row doesn't show them.
       break;
     case 'conversation.speech-interrupted':
       cutMessage(draft, event.data.heard, effects);

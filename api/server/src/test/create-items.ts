@@ -20,6 +20,7 @@ export type ItemIds = Readonly<
     | 'talks'
     | 'tests'
     | 'users'
+    | 'people'
     | 'subaccounts'
     | 'exports'
     | 'files'
@@ -53,6 +54,7 @@ export async function createItems(api: TestApi, tenantId: string): Promise<ItemI
     tests: (await admin.post(`/api/agents/${byKind.agents}/tests`, { name: 'one' })).body.id,
     smartTags: (await admin.post('/api/smartTags', { name: 'Emergency', color: '#dc2626' })).body.id,
     users: (await api.as('staff', { tenantId })).user.id,
+    people: (await api.as('staff', { tenantId })).user.id,
     subaccounts: await insertAccount(api.pool, { parentId: tenantId }),
     exports: (await admin.post('/api/exports')).body.id,
     files: await addFile(api, tenantId, byKind.candidates),

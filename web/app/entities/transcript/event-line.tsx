@@ -2,6 +2,7 @@ import type { ActivityItem } from '@switchboard/contracts/conversations/activity
 import {
   AlarmClock,
   Bell,
+  BellRing,
   Bot,
   CheckCheck,
   CircleCheckBig,
@@ -18,10 +19,12 @@ import {
   RotateCcw,
   StickyNote,
   Tag,
+  Timer,
   Trash2,
   TriangleAlert,
   UserCheck,
   UserPlus,
+  UserX,
 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,6 +48,11 @@ const ICONS: Readonly<Record<TimelineEvent['kind'], LucideIcon>> = {
   handled: CheckCheck,
   cleared: CheckCheck,
   assigned: UserCheck,
+  offered: BellRing,
+  accepted: UserCheck,
+  declined: UserX,
+  expired: Timer,
+  escalated: TriangleAlert,
   snoozed: AlarmClock,
   done: CircleCheckBig,
   reopened: RotateCcw,

@@ -48,6 +48,22 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
         return t('happened.textFailed', { why: textFault(first?.reason ?? null) });
       case 'assigned':
         return assignedText(first, by);
+      case 'offered':
+        return (
+          <Trans
+            i18nKey="happened.offered"
+            values={{ owner: first?.assignee ?? '', why: first?.reason ?? '' }}
+            components={BOLD}
+          />
+        );
+      case 'declined':
+        return first?.reason == null
+          ? t('happened.declined', { by })
+          : t('happened.declinedWhy', { by, why: first.reason });
+      case 'expired':
+        return t('happened.expired', { owner: first?.assignee ?? '' });
+      case 'escalated':
+        return t('happened.escalated', { why: first?.reason ?? '' });
       case 'snoozed':
         return t('happened.snoozed', { by, until: formats.full(first?.until ?? '') });
       case 'seen':
@@ -58,6 +74,7 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
       case 'noted':
       case 'noteEdited':
       case 'noteRemoved':
+      case 'accepted':
       case 'takenOver':
       case 'whispered':
       case 'handedBack':

@@ -9,7 +9,7 @@ import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import { SpokenField } from '../../resource/spoken-field.tsx';
 import { paths } from '../../routes/paths.ts';
 import { AfterCallFields } from './after-call-fields.tsx';
-import { flowFinding, promptFinding } from './findings.ts';
+import { flowFinding, groupFinding, promptFinding } from './findings.ts';
 import { InterruptionFields } from './interruption-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { PrivacyFields } from './privacy-fields.tsx';
@@ -30,6 +30,17 @@ export function AgentFields({ form, isReadOnly }: Form) {
         maxLength={500}
         readOnly={isReadOnly}
         {...form.getInputProps('description')}
+      />
+      <ItemSelect
+        label={t('agents.group')}
+        description={t('agents.groupNote')}
+        name="groupId"
+        placeholder={t('agents.noGroup')}
+        finding={groupFinding}
+        value={form.values.groupId}
+        onChange={(id) => form.setFieldValue('groupId', id)}
+        error={form.errors['groupId']}
+        isReadOnly={isReadOnly}
       />
       <Section title={t('agents.talk')}>
         <TalkFields form={form} isReadOnly={isReadOnly} />

@@ -44,6 +44,7 @@ export const agentsView = defineView<'agents'>({
     'greeting.es': 'agents.greetingIn.es',
     flowId: 'agents.flow',
     promptId: 'agents.prompt',
+    groupId: 'agents.group',
     tools: 'agents.tools',
     limits: 'agents.limits',
     'limits.callMs': 'agents.limit.callMs',

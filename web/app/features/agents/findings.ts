@@ -16,3 +16,5 @@ export const flowFinding: Finding = {
 export const promptFinding = kindFinding('prompts');
 /** Finds templates if the user may read them. */
 export const templateFinding = kindFinding('templates');
+/** Finds groups if the user may read them. */
+export const groupFinding = kindFinding('groups');

@@ -18,6 +18,7 @@ import { useOpeningText } from './use-opening-text.ts';
 
 type PhoneNumberItem = KindItem<'phoneNumbers'>;
 const agentFinding = kindFinding('agents');
+const groupFinding = kindFinding('groups');
 
 /** The screens of phone numbers. */
 export const phoneNumbersView = defineView<'phoneNumbers'>({
@@ -56,6 +57,7 @@ export const phoneNumbersView = defineView<'phoneNumbers'>({
     connectionId: 'phoneNumbers.connection',
     inboundAgentId: 'phoneNumbers.inboundAgent',
     outboundAgentId: 'phoneNumbers.outboundAgent',
+    groupId: 'phoneNumbers.group',
     capabilities: 'phoneNumbers.capabilities',
     recordsCalls: 'phoneNumbers.recordsCalls',
     fallbackNumber: 'phoneNumbers.fallback',
@@ -185,6 +187,17 @@ function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers
         value={values.outboundAgentId}
         onChange={(id) => form.setFieldValue('outboundAgentId', id)}
         error={errors['outboundAgentId']}
+        isReadOnly={isReadOnly}
+      />
+      <ItemSelect
+        label={t('phoneNumbers.group')}
+        description={t('phoneNumbers.groupNote')}
+        name="groupId"
+        placeholder={t('phoneNumbers.noGroup')}
+        finding={groupFinding}
+        value={values.groupId}
+        onChange={(id) => form.setFieldValue('groupId', id)}
+        error={errors['groupId']}
         isReadOnly={isReadOnly}
       />
       <Checkbox.Group label={t('phoneNumbers.capabilities')} {...form.getInputProps('capabilities')}>

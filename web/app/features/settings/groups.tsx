@@ -1,6 +1,6 @@
-import { ColorInput, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
+import { ColorInput, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { SmartTagId, UserId } from '@switchboard/contracts/base/ids';
-import { ROUTINGS } from '@switchboard/contracts/people/groups';
+import { MAX_FIRST_RESPONSE_MINUTES, ROUTINGS } from '@switchboard/contracts/people/groups';
 import { useTranslation } from 'react-i18next';
 import { usePeople } from '../../entities/people/use-people.ts';
 import { TagMark } from '../../entities/tags/tag-mark.tsx';
@@ -48,6 +48,8 @@ export const groupsView = defineView<'groups'>({
     leadId: 'groups.lead',
     routing: 'groups.routing',
     autoAssign: 'groups.autoAssign',
+    acceptSeconds: 'groups.acceptSeconds',
+    firstResponseMinutes: 'groups.firstResponse',
     escalationNumber: 'groups.escalationNumber',
     businessHours: 'groups.hours',
     defaultTagIds: 'groups.defaultTags',
@@ -155,11 +157,36 @@ function GroupFields({ form, isReadOnly }: FieldsProps<KindValues<'groups'>>) {
       />
       <Switch
         label={t('groups.autoAssign')}
+        description={t('groups.autoAssignNote')}
         name="autoAssign"
         error={form.errors['autoAssign']}
         {...shown}
         {...form.getInputProps('autoAssign', { type: 'checkbox' })}
       />
+      <div className={classes['pair']}>
+        <NumberInput
+          label={t('groups.acceptSeconds')}
+          description={t('groups.acceptNote')}
+          name="acceptSeconds"
+          min={5}
+          max={300}
+          allowDecimal={false}
+          readOnly={isReadOnly}
+          {...form.getInputProps('acceptSeconds')}
+        />
+        <NumberInput
+          label={t('groups.firstResponse')}
+          description={t('groups.firstResponseNote')}
+          name="firstResponseMinutes"
+          min={1}
+          max={MAX_FIRST_RESPONSE_MINUTES}
+          allowDecimal={false}
+          readOnly={isReadOnly}
+          value={form.values.firstResponseMinutes ?? ''}
+          onChange={(minutes) => form.setFieldValue('firstResponseMinutes', minutes === '' ? null : Number(minutes))}
+          error={form.errors['firstResponseMinutes']}
+        />
+      </div>
       <PhoneField
         label={t('groups.escalationNumber')}
         description={t('groups.escalationNote')}

@@ -240,6 +240,7 @@ export const admin = {
       figures: 'Calls and metrics',
       recordings: 'Recordings',
       'do-not-call': 'Do-not-call list',
+      router: 'Router',
     },
     version: 'version {{version}}',
     accountsBehind: 'Accounts behind',

@@ -52,6 +52,7 @@ export const errors = {
       limit_reached: 'There are too many tags.',
     },
     assignee: { unknown: 'This person or group is no longer in the account.' },
+    offer: { gone: 'This offer has passed, or somebody else has the conversation.' },
     conversation: {
       version_conflict: 'Someone else has changed this. Try again.',
       taken: 'Somebody else owns this conversation.',

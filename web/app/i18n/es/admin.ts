@@ -247,6 +247,7 @@ export const admin: Texts<typeof texts> = {
       figures: 'Llamadas y métricas',
       recordings: 'Grabaciones',
       'do-not-call': 'Lista de no llamar',
+      router: 'Reparto',
     },
     version: 'versión {{version}}',
     accountsBehind: 'Cuentas atrasadas',

@@ -55,6 +55,7 @@ export const errors: Texts<typeof texts> = {
       limit_reached: 'Hay demasiadas etiquetas.',
     },
     assignee: { unknown: 'Esta persona o este grupo ya no está en la cuenta.' },
+    offer: { gone: 'El ofrecimiento ya pasó o la conversación la tiene otra persona.' },
     conversation: {
       version_conflict: 'Otra persona modificó esta conversación. Inténtelo de nuevo.',
       taken: 'Otra persona tiene esta conversación.',

@@ -111,6 +111,20 @@ function toItem(
         assignee: event.data.assigneeId,
         group: event.data.groupId,
       };
+    case 'conversation.offered': {
+      const { at, to, why } = event.data;
+      return { ...NO_DETAILS, kind: 'offered', at, reason: why, assignee: to };
+    }
+    case 'conversation.accepted':
+      return { ...NO_DETAILS, kind: 'accepted', at: event.data.at, assignee: event.data.to };
+    case 'conversation.declined': {
+      const { at, to, reason = null } = event.data;
+      return { ...NO_DETAILS, kind: 'declined', at, reason, assignee: to };
+    }
+    case 'conversation.expired':
+      return { ...NO_DETAILS, kind: 'expired', at: event.data.at, assignee: event.data.to };
+    case 'conversation.escalated':
+      return { ...NO_DETAILS, kind: 'escalated', at: event.data.at, reason: event.data.why };
     case 'conversation.work-changed':
       return {
         ...NO_DETAILS,

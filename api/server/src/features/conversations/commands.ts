@@ -19,11 +19,12 @@ import {
   raiseAgain,
   WORK_DECISION_TYPES,
 } from '@switchboard/domain/conversations/decide';
+import { acceptOffer, declineOffer } from '@switchboard/domain/conversations/decide-offer';
 import { foldConversations, recordOf } from '@switchboard/domain/conversations/fold';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { withheldFrom } from '../../http/auth/permission.ts';
-import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import { type Ctx, getSession, getTenantId } from '../../http/request/context.ts';
 import { WithHeaders } from '../../http/request/handlers.ts';
 import { toConversation } from '../../inbox/conversation.ts';
 import { findRecord } from '../../inbox/find-record.ts';
@@ -126,6 +127,25 @@ async function requireOwner(
 }
 
 const unknownAssignee = (path: string) => new AppError('assignee.unknown', { errors: [{ path, code: 'unknown' }] });
+
+export type OfferAnswer =
+  | { readonly id: ConversationId; readonly accepts: true }
+  | { readonly id: ConversationId; readonly accepts: false; readonly reason: string | undefined };
+
+/**
+ * Accepts or declines a conversation that the router offers to the caller.
+ *
+ * @throws {AppError} `resource.not_found`; `offer.gone` if it isn't offered to them, or not any more
+ */
+export function answerOffer(deps: ConversationDeps, ctx: Ctx, answer: OfferAnswer): RowResponse {
+  const by = { at: ctx.now().toISOString(), userId: getSession(ctx).user.id };
+  return executeAndRead(deps, ctx, {
+    id: answer.id,
+    types: WORK_DECISION_TYPES,
+    decide: (conversation) =>
+      answer.accepts ? acceptOffer(conversation, by) : declineOffer(conversation, { ...by, reason: answer.reason }),
+  });
+}
 
 /** The longest snooze. */
 const MAX_SNOOZE_MS = 366 * 86_400_000;

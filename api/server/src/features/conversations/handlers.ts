@@ -8,6 +8,7 @@ import { findMarkOwner } from '../../inbox/mark-owner.ts';
 import { requireDisclosed } from '../../inbox/withheld.ts';
 import { playRecording, toListener } from '../../recordings/play.ts';
 import {
+  answerOffer,
   assignConversation,
   changeWork,
   clearAttention,
@@ -65,6 +66,9 @@ export function conversationHandlers(deps: SeenDeps & ListDeps): Handlers<typeof
       }),
     assignConversation: ({ params, body }, ctx) =>
       assignConversation(deps, ctx, { id: params.id, ...body, ifUnowned: isIfUnowned(ctx) }),
+    acceptOffer: ({ params }, ctx) => answerOffer(deps, ctx, { id: params.id, accepts: true }),
+    declineOffer: ({ params, body }, ctx) =>
+      answerOffer(deps, ctx, { id: params.id, accepts: false, reason: body.reason }),
     changeWork: ({ params, body }, ctx) => changeWork(deps, ctx, { id: params.id, work: body.work, until: body.until }),
     reportRung: async ({ params, query: { tenantId } }, ctx) => {
       const tenant = getTenantId(ctx);

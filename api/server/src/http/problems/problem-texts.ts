@@ -122,6 +122,7 @@ const en: Texts = {
     'Unseen messages',
     'Messages have arrived that you have not seen; see messages. Send again with `force` to reply all the same.',
   ],
+  'offer.gone': ['Offer gone', 'This offer has passed, or the conversation is with somebody else.'],
   'conversation.taken': ['Already taken', 'Another person owns this conversation.'],
   'impersonation.already': ['Already inside an account', 'Leave the current account before you enter another.'],
   'user.last_admin': ['Last administrator', 'An account needs at least one active administrator.'],
@@ -227,6 +228,7 @@ const es: Texts = {
     'Mensajes sin ver',
     'Llegaron mensajes que usted no ha visto; vea messages. Para responder de todos modos, envíe otra vez con `force`.',
   ],
+  'offer.gone': ['Ofrecimiento vencido', 'El ofrecimiento ya pasó o la conversación la tiene otra persona.'],
   'conversation.taken': ['Ya está tomada', 'Otra persona tiene esta conversación.'],
   'conversation.tag_limit_reached': [
     'Demasiadas etiquetas',

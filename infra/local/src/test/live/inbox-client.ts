@@ -131,6 +131,8 @@ export class InboxClient {
       case 'message:received':
       case 'counts':
       case 'seen':
+      case 'offer':
+      case 'availability':
       case 'resource:changed':
       case 'heartbeat':
       case 'reset':

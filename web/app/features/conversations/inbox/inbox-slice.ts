@@ -276,6 +276,8 @@ function applyFrame(state: InboxState, { message }: Frame, copies: Copies | unde
     case 'message:received':
     case 'counts':
     case 'seen':
+    case 'offer':
+    case 'availability':
     case 'resource:changed':
     case 'heartbeat':
     case 'session:expired':

@@ -250,6 +250,8 @@ function applyFrame(state: OpenState, frame: Frame): OpenState {
     case 'message:received':
     case 'counts':
     case 'seen':
+    case 'offer':
+    case 'availability':
     case 'resource:changed':
     case 'view':
     case 'heartbeat':
