@@ -238,7 +238,7 @@ export const conversationRoutes = defineRoutes({
         path: ['until'],
         message: 'until is required for snoozed, and for nothing else',
       })
-      .meta({ example: { work: 'snoozed', until: '2026-11-27T15:00:00.000Z' } }),
+      .meta({ example: { work: 'done' } }),
     ok: row,
     errors: ['resource.not_found'],
     idempotent: true,

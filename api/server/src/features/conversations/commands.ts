@@ -17,6 +17,7 @@ import {
   changeWork as decideWork,
   handleAttention,
   raiseAgain,
+  visible,
   WORK_DECISION_TYPES,
 } from '@switchboard/domain/conversations/decide';
 import { acceptOffer, declineOffer } from '@switchboard/domain/conversations/decide-offer';
@@ -97,11 +98,13 @@ export async function assignConversation(
   const tenantId = getTenantId(ctx);
   const mayAssign = principal.kind !== 'session' || principal.permissions.includes('conversation.assign');
   const onlyBy = mayAssign ? undefined : principal.user.id;
-  await requireOwner(deps.pool, tenantId, to);
+  const fault = await findOwnerFault(deps.pool, tenantId, to);
   const at = ctx.now().toISOString();
   let ownerId: string | null = null;
   const decide: ConversationCommand['decide'] = (conversation) => {
     ownerId = conversation?.record.assigneeId ?? null;
+    // A conversation that the caller can't see is reported before anything about its owner.
+    if (fault !== undefined && isVisible(conversation)) throw fault;
     return assign(conversation, { at, ifUnowned, onlyBy, ...to });
   };
   try {
@@ -113,17 +116,18 @@ export async function assignConversation(
   }
 }
 
-/** @throws {AppError} `assignee.unknown` for a person who isn't an active member, or a group that doesn't exist or is archived. */
-async function requireOwner(
+/** Returns `assignee.unknown` for a person who isn't an active member, or a group that doesn't exist or is archived. */
+async function findOwnerFault(
   db: Queryable,
   tenantId: string,
   { assigneeId, groupId }: Pick<NewOwner, 'assigneeId' | 'groupId'>,
-): Promise<void> {
+): Promise<AppError | undefined> {
   const isKnown = async (id: string | null | undefined, list: (ids: readonly string[]) => Promise<Set<string>>) =>
     id == null || (await list([id])).has(id);
-  if (!(await isKnown(assigneeId, (ids) => findMembers(db, tenantId, ids)))) throw unknownAssignee('assigneeId');
+  if (!(await isKnown(assigneeId, (ids) => findMembers(db, tenantId, ids)))) return unknownAssignee('assigneeId');
   const kind = 'groups';
-  if (!(await isKnown(groupId, (ids) => lockReferable(db, { tenantId, kind }, ids)))) throw unknownAssignee('groupId');
+  if (!(await isKnown(groupId, (ids) => lockReferable(db, { tenantId, kind }, ids)))) return unknownAssignee('groupId');
+  return undefined;
 }
 
 const unknownAssignee = (path: string) => new AppError('assignee.unknown', { errors: [{ path, code: 'unknown' }] });
@@ -161,15 +165,19 @@ export function changeWork(
   { id, work, until }: { readonly id: ConversationId; readonly work: WorkState; readonly until: string | undefined },
 ): RowResponse {
   const now = ctx.now();
-  if (until !== undefined) {
-    const inMs = Date.parse(until) - now.getTime();
-    if (inMs <= 0 || inMs > MAX_SNOOZE_MS)
-      throw new AppError('request.invalid', { errors: [{ path: 'until', code: 'out_of_range' }] });
-  }
+  const inMs = until === undefined ? 1 : Date.parse(until) - now.getTime();
+  const isOutOfRange = inMs <= 0 || inMs > MAX_SNOOZE_MS;
   const change = { at: now.toISOString(), work, until: until && new Date(until).toISOString() };
-  const decide: ConversationCommand['decide'] = (conversation) => decideWork(conversation, change);
+  const decide: ConversationCommand['decide'] = (conversation) => {
+    if (isOutOfRange && isVisible(conversation))
+      throw new AppError('request.invalid', { errors: [{ path: 'until', code: 'out_of_range' }] });
+    return decideWork(conversation, change);
+  };
   return executeAndRead(deps, ctx, { id, types: WORK_DECISION_TYPES, decide });
 }
+
+const isVisible = (conversation: Parameters<ConversationCommand['decide']>[0]): boolean =>
+  visible(conversation) !== undefined;
 
 async function executeAndRead(deps: ConversationDeps, ctx: Ctx, command: ConversationCommand): RowResponse {
   const { position } = await executeOnConversation(deps.events, ctx.caller(), command);
