@@ -132,13 +132,29 @@ export const openShots: readonly Shot[] = [
     person: 'lee',
     act: async (stage) => {
       await untilTranscript(stage);
-      await stage.page.getByRole('button', { name: new RegExp(stage.t('work.assign')) }).click();
-      await stage.page.getByRole('option').first().waitFor();
+      await stage.page.getByRole('button', { name: stage.t('work.change') }).click();
+      await stage.page.getByText(stage.t('work.people')).first().waitFor();
+    },
+  },
+  {
+    name: 'open/note-with-mention',
+    path: async (stage) => `/conversations/${await ownEmergency(stage)}`,
+    person: 'lee',
+    act: async (stage) => {
+      await untilTranscript(stage);
+      const field = stage.page.getByLabel(stage.t('write.noteLabel'), { exact: true });
+      await field.fill('@Sofia');
+      await stage.page.getByRole('option', { name: 'Sofia Marin' }).click();
+      await field.pressSequentially('has her records.');
+      await click('write.saveNote')(stage);
+      await stage.page.getByRole('log').getByText('@Sofia Marin').waitFor();
+      await field.fill('@S');
+      await stage.page.getByRole('option', { name: 'Sofia Marin' }).waitFor();
     },
   },
   {
     name: 'open/snooze-menu',
-    path: ({ world }) => `/conversations/${world.emergency}`,
+    path: ended,
     person: PERSON,
     act: async (stage) => {
       await untilTranscript(stage);

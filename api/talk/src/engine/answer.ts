@@ -31,6 +31,14 @@ export function handleWords(turn: Turn, text: string): void {
   handleOptOut(turn, heard, heard.optOut);
 }
 
+/** Continues the flow with words from while a person had the call, if they answer what the agent waits for; returns false otherwise. */
+export function continueWithMissedWords(turn: Turn, text: string): boolean {
+  const heard = understand(turn, text, { isKnown: true });
+  if (turn.node?.type !== 'model') return continueFlow(turn, heard);
+  answerModel(turn, heard);
+  return true;
+}
+
 /** Asks the opt-out question or handles the answer to it, and continues the flow where it was. */
 function handleOptOut(turn: Turn, heard: Understood, optOut: OptOutAnswer): void {
   switch (optOut) {

@@ -30,7 +30,7 @@ function call(version = compiled) {
 const hear = (text: string): Input => ({ type: 'heard', text, final: true });
 
 describe('a staff member in a call', () => {
-  test('silences the agent, speaks instead of it, and hands the call back at the same node', () => {
+  test('silences the agent, speaks instead of it, and hands the call back to go on with what the caller said', () => {
     const { give, state } = call();
     const asked = state().node;
     give({ type: 'takeOver' });
@@ -38,8 +38,9 @@ describe('a staff member in a call', () => {
     expect(give({ type: 'say', text: 'This is Marco.' }).said).toBe('This is Marco.');
     expect(give({ type: 'silence' }).said).toBe('');
     expect(state()).toMatchObject({ node: asked, isTakenOver: true, status: 'open' });
-    expect(give({ type: 'handBack' }).said).not.toBe('');
-    expect(state().isTakenOver).toBe(false);
+    give({ type: 'handBack' });
+    expect(state()).toMatchObject({ isTakenOver: false, slots: { species: { value: 'dog' } } });
+    expect(state().node).not.toBe(asked);
   });
 
   test('has the caller asked to hold, once, after 20 s of silence, and loses the call to the agent after 60 s', () => {
@@ -58,6 +59,19 @@ describe('a staff member in a call', () => {
     expect(give(watch).said).not.toBe('');
     expect(state()).toMatchObject({ isTakenOver: false, speakers: [], status: 'open' });
     expect(give(watch).said).toBe('');
+  });
+
+  test('hands back to an agent that goes on with what the caller has said, and asks again only if nothing answers', () => {
+    const { give, state } = call();
+    give({ type: 'takeOver', by: 'usr_jo' });
+    give(hear('My cat is limping'));
+    expect(give({ type: 'handBack', by: 'usr_jo' }).said).not.toContain('What is going on');
+    expect(Object.keys(state().slots)).toEqual(['species', 'symptom']);
+    const other = call();
+    other.give({ type: 'takeOver', by: 'usr_jo' });
+    other.give(hear('Thank you'));
+    expect(other.give({ type: 'handBack', by: 'usr_jo' }).said).not.toBe('');
+    expect(other.state()).toMatchObject({ missedWords: [], noMatches: 0 });
   });
 
   test('can speak only after taking the call over', () => {

@@ -1,4 +1,5 @@
 import { CONTROL_ACTIONS, type ControlInput, type TalkInput } from '@switchboard/contracts/talk/input';
+import { continueWithMissedWords } from './answer.ts';
 import { applyEffectResult, stopModel } from './effect-results.ts';
 import { repeatPrompt } from './prompt.ts';
 import { builtInText } from './speech.ts';
@@ -16,6 +17,9 @@ const MAX_WHISPERS = 20;
 /** Whether an input comes from a person who takes part in the talk. */
 export const isControl = (input: TalkInput | ControlInput): input is ControlInput =>
   CONTROL_ACTIONS.some((action) => action === input.type);
+
+/** The utterances of a caller that the agent goes on with. */
+const MAX_MISSED_WORDS = 20;
 
 /** The number of people in one call. */
 const MAX_SPEAKERS = 20;
@@ -62,6 +66,7 @@ export function applyControl(turn: Turn, input: ControlInput): void {
       const { awaiting } = state;
       state.isTakenOver = true;
       state.speakers = input.by === undefined ? [] : [input.by];
+      state.missedWords = [];
       noteSpeech(turn);
       if (awaiting?.kind === 'effect' && awaiting.of === 'model') stopModel(turn, awaiting.key);
       return;
@@ -106,16 +111,23 @@ function watchPeople(turn: Turn): void {
   }
 }
 
+/**
+ * Gives the call to the agent again, which goes on with what it knows: the outcome of an effect, or what the caller has said meanwhile. It asks its question
+ * again only if neither answers it.
+ */
 function handBack(turn: Turn): void {
   const { state } = turn;
-  const { held: outcome } = state;
+  const { held: outcome, missedWords = [] } = state;
   state.isTakenOver = false;
   state.speakers = [];
   state.spokenAt = 0;
   state.held = null;
+  state.missedWords = [];
   state.silentMs = 0;
   if (outcome !== null) return applyEffectResult(turn, outcome);
-  if (state.awaiting?.kind === 'caller') repeatPrompt(turn);
+  if (state.awaiting?.kind !== 'caller') return;
+  const words = missedWords.join(' ');
+  if (words === '' || !continueWithMissedWords(turn, words)) repeatPrompt(turn);
 }
 
 /**
@@ -130,6 +142,7 @@ export function deferWhileTakenOver(turn: Turn, input: TalkInput): boolean {
       turn.beginCallerTurn();
       noteSpeech(turn);
       turn.record('turn.heard', { text: maskTranscript(turn, input.text), lang: state.lang });
+      state.missedWords = [...(state.missedWords ?? []), input.text].slice(-MAX_MISSED_WORDS);
       return true;
     case 'timer':
       if (input.key === PEOPLE_TIMER) watchPeople(turn);

@@ -99,6 +99,8 @@ export interface TalkState {
   readonly spokenAt: number;
   /** Whether the caller was asked to hold, since a person spoke last. */
   readonly hasAskedToHold: boolean;
+  /** What the caller said while a person had the call, for the agent to go on with. */
+  readonly missedWords: readonly string[];
   /** The outcome of an effect that arrived while a person had the call; applied on hand-back. */
   readonly held: InputOf<'effect-finished'> | null;
   /** Private instructions from people to the model, the latest last. */
@@ -141,6 +143,7 @@ export const newTalk = (callId: string): TalkState => ({
   speakers: [],
   spokenAt: 0,
   hasAskedToHold: false,
+  missedWords: [],
   held: null,
   whispers: [],
   allowsRequests: false,

@@ -131,7 +131,7 @@ function ReplyField({ row, tabs, field }: FieldProps) {
       <Textarea
         ref={field}
         autosize
-        minRows={2}
+        minRows={1}
         maxRows={8}
         variant="unstyled"
         aria-label={t('write.replyLabel')}
@@ -256,7 +256,7 @@ function NoteField({ row, tabs, field }: FieldProps) {
       <Textarea
         ref={field}
         autosize
-        minRows={2}
+        minRows={1}
         maxRows={8}
         variant="unstyled"
         aria-label={t('write.noteLabel')}
