@@ -174,7 +174,7 @@ describe('a person in a call', () => {
     expect(readSpoken((await speak(call.talkId)).body)).toBe('This is Jo.');
     expect(readSpoken((await speak(call.talkId)).body)).toBe('');
     await control(staff, id, 'handBack');
-    expect(readSpoken((await speak(call.talkId)).body)).toContain('Which animal is it');
+    expect(readSpoken((await speak(call.talkId)).body)).toContain('When would you like to come in');
     await control(staff, id, 'end');
     expect((await control(staff, id, 'takeOver')).body.code).toBe('talk.ended');
     const byStaff = (await events(id)).filter(({ metadata }) => metadata.actor.id === staff.user.id);
