@@ -1,27 +1,32 @@
-import type { FilterField } from '@switchboard/contracts/conversations/list';
+import { ME, NOBODY } from '@switchboard/contracts/conversations/list';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { distinguishLabels, useAgentMark } from '../../../entities/agents/distinct-labels.ts';
+import { type OwnersRootState, selectOwnerNames } from '../../../entities/people/owners-slice.ts';
 import { capitalize } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
+import type { FilterName, InboxFilter } from '../inbox/inbox-query.ts';
 import { selectAgentNames } from '../inbox/inbox-selectors.ts';
 
-/** The filter fields that the screen offers. */
-export type ShownField = Exclude<FilterField, 'assigneeId' | 'groupId' | 'work'>;
 /** The fields of the menu "More"; a field without a button of its own that is missing here doesn't compile. */
-const MORE: Readonly<Record<Exclude<ShownField, 'status' | 'agentId'>, true>> = {
+const MORE: Readonly<Record<Exclude<FilterName, 'status' | 'assigneeId' | 'groupId' | 'agentId'>, true>> = {
   needsAttention: true,
+  unseen: true,
+  work: true,
   channel: true,
   direction: true,
   language: true,
 };
 export const MORE_FIELDS = Object.keys(MORE) as readonly (keyof typeof MORE)[];
+/** The fields that say whose conversation it is. */
+export const OWNER_FIELDS = ['assigneeId', 'groupId'] as const satisfies readonly FilterName[];
 
 /** Returns a function that labels a filter field's value, for a chip or a menu. */
-export function useFieldLabel(): (field: FilterField, value: string) => string {
+export function useFieldLabel(): (field: FilterName, value: string) => string {
   const { t, i18n } = useTranslation();
   const { languageAlone } = useFormats();
   const agents = useSelector(selectAgentNames);
+  const owners = useSelector((state: OwnersRootState) => selectOwnerNames(state));
   const agentMark = useAgentMark();
   // Computed only when an agent is labelled, because every row uses this hook.
   const agentLabel = (id: string) =>
@@ -30,8 +35,24 @@ export function useFieldLabel(): (field: FilterField, value: string) => string {
     if (field === 'agentId') return agentLabel(value);
     if (field === 'language') return languageAlone(value);
     if (field === 'needsAttention') return value === 'true' ? t('value.yes') : t('value.no');
+    if (field === 'unseen') return value === 'true' ? t('value.unseen') : t('value.seen');
+    if (field === 'assigneeId' && value === ME) return t('value.me');
+    if (field === 'assigneeId' && value === NOBODY) return t('value.nobody');
+    if (field === 'groupId' && value === NOBODY) return t('value.noGroup');
+    if (field === 'assigneeId' || field === 'groupId') return owners[value] ?? t('work.somebody');
     // Platforms name the channels; only known ones have texts.
     return i18n.exists(`value.${value}`) ? t(`value.${value}` as 'value.phone') : capitalize(value, i18n.language);
+  };
+}
+
+/** Returns a function that says a field's chosen values in words; an owner's field is named, because "Ana" alone says little. */
+export function useFilterLabel(): (filter: InboxFilter) => string {
+  const { t, i18n } = useTranslation();
+  const fieldLabel = useFieldLabel();
+  return ({ field, values }) => {
+    const labels = values.map((value) => fieldLabel(field, value));
+    const text = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(labels);
+    return field === 'assigneeId' || field === 'groupId' ? `${t(`field.${field}`)}: ${text}` : text;
   };
 }
 
