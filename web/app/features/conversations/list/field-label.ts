@@ -21,12 +21,11 @@ export const MORE_FIELDS = Object.keys(MORE) as readonly (keyof typeof MORE)[];
 /** The fields that say whose conversation it is. */
 export const OWNER_FIELDS = ['assigneeId', 'groupId'] as const satisfies readonly FilterName[];
 
-/** Returns a function that labels a filter field's value, for a chip or a menu. */
+/** Returns a function that labels a field's value, except for its owners. */
 export function useFieldLabel(): (field: FilterName, value: string) => string {
   const { t, i18n } = useTranslation();
   const { languageAlone } = useFormats();
   const agents = useSelector(selectAgentNames);
-  const owners = useSelector((state: OwnersRootState) => selectOwnerNames(state));
   const agentMark = useAgentMark();
   // Computed only when an agent is labelled, because every row uses this hook.
   const agentLabel = (id: string) =>
@@ -36,21 +35,32 @@ export function useFieldLabel(): (field: FilterName, value: string) => string {
     if (field === 'language') return languageAlone(value);
     if (field === 'needsAttention') return value === 'true' ? t('value.yes') : t('value.no');
     if (field === 'unseen') return value === 'true' ? t('value.unseen') : t('value.seen');
+    // Platforms name the channels; only known ones have texts.
+    return i18n.exists(`value.${value}`) ? t(`value.${value}` as 'value.phone') : capitalize(value, i18n.language);
+  };
+}
+
+/** Returns a function that labels any filter's value, people and groups included. */
+export function useChoiceLabel(): (field: FilterName, value: string) => string {
+  const { t } = useTranslation();
+  const fieldLabel = useFieldLabel();
+  const owners = useSelector((state: OwnersRootState) => selectOwnerNames(state));
+  return (field, value) => {
     if (field === 'assigneeId' && value === ME) return t('value.me');
     if (field === 'assigneeId' && value === NOBODY) return t('value.nobody');
     if (field === 'groupId' && value === NOBODY) return t('value.noGroup');
-    if (field === 'assigneeId' || field === 'groupId') return owners[value] ?? t('work.somebody');
-    // Platforms name the channels; only known ones have texts.
-    return i18n.exists(`value.${value}`) ? t(`value.${value}` as 'value.phone') : capitalize(value, i18n.language);
+    return field === 'assigneeId' || field === 'groupId'
+      ? (owners[value] ?? t('value.somebody'))
+      : fieldLabel(field, value);
   };
 }
 
 /** Returns a function that says a field's chosen values in words; an owner's field is named, because "Ana" alone says little. */
 export function useFilterLabel(): (filter: InboxFilter) => string {
   const { t, i18n } = useTranslation();
-  const fieldLabel = useFieldLabel();
+  const choiceLabel = useChoiceLabel();
   return ({ field, values }) => {
-    const labels = values.map((value) => fieldLabel(field, value));
+    const labels = values.map((value) => choiceLabel(field, value));
     const text = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(labels);
     return field === 'assigneeId' || field === 'groupId' ? `${t(`field.${field}`)}: ${text}` : text;
   };

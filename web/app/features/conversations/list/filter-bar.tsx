@@ -20,7 +20,7 @@ import { selectAgentNames, selectKnown } from '../inbox/inbox-selectors.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { FieldsButton, MoreButton, TagsButton } from './chips.tsx';
 import { chosenInSight } from './chosen-in-sight.ts';
-import { MORE_FIELDS, OWNER_FIELDS, useFieldLabel, useFilterLabel } from './field-label.ts';
+import { MORE_FIELDS, OWNER_FIELDS, useChoiceLabel, useFilterLabel } from './field-label.ts';
 import classes from './filter-bar.module.css';
 import { RangeMenu } from './range-menu.tsx';
 
@@ -125,7 +125,7 @@ function AgentValues() {
 
 function FieldValues({ field }: { field: FilterName }) {
   const { query, change } = useInboxQuery();
-  const fieldLabel = useFieldLabel();
+  const choiceLabel = useChoiceLabel();
   // The chosen values are on offer even if no loaded row has them.
   const values = new Set([...useValues(field), ...(query.filters[field] ?? [])]);
   return [...values].map((value) => (
@@ -134,7 +134,7 @@ function FieldValues({ field }: { field: FilterName }) {
       checked={query.filters[field]?.includes(value) === true}
       onChange={() => change(({ filters }) => ({ filters: toggleFilter(filters, field, value) }))}
     >
-      {fieldLabel(field, value)}
+      {choiceLabel(field, value)}
     </Menu.CheckboxItem>
   ));
 }
