@@ -8,7 +8,7 @@ const tag = (name: string) => async (stage: Stage) => {
 };
 /** Opens the views from the list's header. */
 const openViews = ({ page, t }: Stage) =>
-  page.getByTitle(t('inboxViews.label'), { exact: true }).filter({ visible: true }).click();
+  page.getByTitle(t('inboxViews.label'), { exact: true }).filter({ visible: true }).press('Enter');
 const pressEscape = ({ page }: Stage) => page.keyboard.press('Escape');
 /** Shows a month whose days have all passed. */
 const aMonthAgo = async ({ page, t }: Stage) => {

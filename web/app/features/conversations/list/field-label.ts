@@ -21,6 +21,9 @@ export const MORE_FIELDS = Object.keys(MORE) as readonly (keyof typeof MORE)[];
 /** The fields that say whose conversation it is. */
 export const OWNER_FIELDS = ['assigneeId', 'groupId'] as const satisfies readonly FilterName[];
 
+/** The fields whose values say little alone: "Ana", or "Open", which is a status, too. */
+const NAMED: readonly FilterName[] = [...OWNER_FIELDS, 'work'];
+
 /** Returns a function that labels a field's value, except for its owners. */
 export function useFieldLabel(): (field: FilterName, value: string) => string {
   const { t, i18n } = useTranslation();
@@ -55,14 +58,14 @@ export function useChoiceLabel(): (field: FilterName, value: string) => string {
   };
 }
 
-/** Returns a function that says a field's chosen values in words; an owner's field is named, because "Ana" alone says little. */
+/** Returns a function that says a field's chosen values in words; some with the field's name, because "Ana" alone says little. */
 export function useFilterLabel(): (filter: InboxFilter) => string {
   const { t, i18n } = useTranslation();
   const choiceLabel = useChoiceLabel();
   return ({ field, values }) => {
     const labels = values.map((value) => choiceLabel(field, value));
     const text = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(labels);
-    return field === 'assigneeId' || field === 'groupId' ? `${t(`field.${field}`)}: ${text}` : text;
+    return NAMED.includes(field) ? `${t(`field.${field}`)}: ${text}` : text;
   };
 }
 
