@@ -61,13 +61,29 @@ describe('the list', () => {
   test('keeps its filter in the URL, through a reload and back', async () => {
     const page = await openInbox();
     await page.getByRole('button', { name: 'Status' }).click();
-    await page.getByRole('menuitemradio', { name: 'Resolved' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Resolved' }).click();
     await page.waitForURL('**/conversations?filterField=status&filterValue=resolved');
     await page.reload();
-    await page.getByRole('button', { name: 'Resolved' }).waitFor();
+    await page.getByRole('button', { name: 'Resolved', exact: true }).waitFor();
     expect(readAddress(page)).toBe('/conversations?filterField=status&filterValue=resolved');
     await page.goBack();
     await page.getByRole('button', { name: 'Status' }).waitFor();
+  });
+
+  test('combines values of a field and several fields, and each filter can be removed', async () => {
+    const page = await openInbox();
+    await page.getByRole('button', { name: 'Status', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Open' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Resolved' }).click();
+    await page.waitForURL('**/conversations?status=open&status=resolved');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Outbound' }).click();
+    await page.waitForURL('**/conversations?status=open&status=resolved&direction=outbound');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Open or Resolved', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter “Open or Resolved”' }).click();
+    await page.waitForURL('**/conversations?filterField=direction&filterValue=outbound');
   });
 
   test('offers all time if the range is empty', async () => {

@@ -155,6 +155,7 @@ test('the filters and the pager are one Tab stop each, and arrows move between c
   await pressUntil(page, 'Tab', (focus) => focus?.toolbar === 'Filters');
   expect((await readFocus(page))?.name).toBe('All dates');
   expect(await press('ArrowRight')).toBe('Status');
+  expect(await press('ArrowRight')).toBe('Owner');
   expect(await press('ArrowRight')).toBe('Agent');
   expect(await press('End')).toBe('More');
   expect(await press('ArrowRight')).toBe('More');

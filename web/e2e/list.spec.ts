@@ -63,7 +63,7 @@ test('agents without a loaded row are offered by the filter and by the palette',
   expect(await rows(page).count()).toBe(1);
   await page.getByRole('button', { name: 'Agent', exact: true }).click();
   for (const name of ['Willow After Hours Triage', 'Willow Front Desk']) {
-    await page.getByRole('menuitemradio', { name }).waitFor();
+    await page.getByRole('menuitemcheckbox', { name }).waitFor();
   }
   await page.keyboard.press('Escape');
   await page.goto('/account');

@@ -142,6 +142,10 @@ test('a query string omits empty values and joins lists', () => {
   expect(queryString({})).toBe('');
 });
 
+test('a query string repeats the name of repeated values', () => {
+  expect(queryString({ a: { each: ['x', 'y z'] }, b: { each: [] } })).toBe('?a=x&a=y+z');
+});
+
 test('a path’s parameters are filled in and escaped', () => {
   expect(fillPath('/api/admin/accounts/:id/suspend', { id: 'a/b' })).toBe('/api/admin/accounts/a%2Fb/suspend');
 });

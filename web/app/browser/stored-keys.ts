@@ -9,6 +9,7 @@ export const STORED_KEYS = [
   'keepOrder',
   'density',
   'listWidth',
+  'lastView',
   'rail',
   'characterKeys',
   'alerts',

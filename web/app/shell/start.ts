@@ -7,6 +7,7 @@ import { startInbox } from '../features/conversations/inbox/inbox-listeners.ts';
 import { startListSettings } from '../features/conversations/inbox/list-settings.ts';
 import { selectSeenUpTo } from '../features/conversations/inbox/seen-slice.ts';
 import { startOpen } from '../features/conversations/open/open-listeners.ts';
+import { startViews } from '../features/conversations/views/views-slice.ts';
 import { startWaiting } from '../features/conversations/waiting/waiting-listeners.ts';
 import { changeLocale, currentLocale } from '../i18n/i18n.ts';
 import { browserLocale } from '../i18n/locale.ts';
@@ -80,6 +81,7 @@ export function startApp({ texts }: { texts: Promise<unknown> }) {
   startInbox(startListening);
   startOpen(startListening);
   startWaiting(startListening);
+  startViews(startListening);
   startTags(startListening);
   startOwners(startListening);
   followAccount(startListening);

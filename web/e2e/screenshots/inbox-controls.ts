@@ -1,11 +1,14 @@
 import type { Shot, Stage } from './shot.ts';
-import { click, openMenu, remember, runSteps, untilRows } from './steps.ts';
+import { click, openMenu, remember, rows, runSteps, untilRows } from './steps.ts';
 
 const PERSON = 'marco';
 const tag = (name: string) => async (stage: Stage) => {
   await stage.page.getByRole('checkbox', { name }).click();
   await stage.page.getByRole('checkbox', { name, checked: true }).waitFor();
 };
+/** Opens the views from the list's header. */
+const openViews = ({ page, t }: Stage) =>
+  page.getByTitle(t('inboxViews.label'), { exact: true }).filter({ visible: true }).press('Enter');
 const pressEscape = ({ page }: Stage) => page.keyboard.press('Escape');
 /** Shows a month whose days have all passed. */
 const aMonthAgo = async ({ page, t }: Stage) => {
@@ -71,6 +74,45 @@ export const inboxControlShots: readonly Shot[] = [
     path: '/conversations?range=30d&filterField=language&filterValue=en&searchString=the',
     person: PERSON,
     act: runSteps(openMenu('inbox.tags'), tag('New client'), tag('Emergency'), pressEscape, untilRows),
+  },
+  {
+    name: 'inbox/filters-combined',
+    path: '/conversations?range=all&status=open&status=pending&status=snoozed&assigneeId=me&assigneeId=none&direction=inbound',
+    person: PERSON,
+    act: openMenu('inbox.more'),
+  },
+  { name: 'inbox/menu-owner', path: '/conversations?range=all', person: PERSON, act: openMenu('inbox.owner') },
+  {
+    name: 'inbox/views-mine',
+    path: '/conversations?range=all&assigneeId=me&work=open&sortBy=lastMessageAt&sortOrder=desc',
+    person: PERSON,
+    act: ({ page, t }) => page.getByText(t('inbox.emptyFilterBody')).or(rows(page)).first().waitFor(),
+  },
+  {
+    name: 'inbox/views-waiting',
+    path: '/conversations?filterField=needsAttention&filterValue=true&range=all&sortBy=waiting&sortOrder=asc',
+    person: PERSON,
+    act: untilRows,
+  },
+  {
+    name: 'inbox/views-menu',
+    path: '/conversations',
+    person: PERSON,
+    only: 'narrow',
+    act: runSteps(untilRows, openViews),
+  },
+  {
+    name: 'inbox/save-view',
+    path: '/conversations?range=all&status=open&status=pending&assigneeId=none',
+    person: PERSON,
+    act: async (stage) => {
+      const { page, t } = stage;
+      await untilRows(stage);
+      const button = page.getByRole('button', { name: t('inboxViews.save') }).filter({ visible: true });
+      if ((await button.count()) === 0) await openViews(stage);
+      await button.first().click();
+      await page.getByRole('dialog').getByRole('textbox').waitFor();
+    },
   },
   { name: 'inbox/menu-sort', path: '/conversations', person: PERSON, act: openMenu('inbox.sort') },
   {

@@ -35,7 +35,7 @@ export function readFocus(page: Page): Promise<Focus | undefined> {
       id: Number(element.dataset['focusId']),
       name: [getLabel(element), element.textContent].filter(Boolean).join(' '),
       isField: isField(element),
-      isRow: element.matches('main ul a[href^="/conversations/"]'),
+      isRow: element.matches('main section li a[href^="/conversations/"]'),
       toolbar: element.closest('[role="toolbar"]')?.getAttribute('aria-label') ?? undefined,
       isVisible:
         width > 0 && height > 0 && bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth,

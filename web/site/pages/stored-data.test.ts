@@ -16,7 +16,7 @@ describe('the cookie policy', () => {
   // infra/dev/testing/src/repository.
   test('lists, as of its date, everything that is stored', () => {
     expect([POLICY_DAY, ...readNames(storedCookies(texts)), ...readNames(storedItems(texts))]).toEqual([
-      '2026-11-28',
+      '2026-11-29',
       '__Host-sb_session',
       'sb_session',
       'logged_in',
@@ -26,6 +26,7 @@ describe('the cookie policy', () => {
       'keepOrder',
       'density',
       'listWidth',
+      'lastView',
       'rail',
       'characterKeys',
       'alerts',

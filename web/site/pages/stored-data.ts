@@ -11,7 +11,7 @@ import { STORED_KEYS } from '../../app/browser/stored-keys.ts';
 import type { Texts } from '../texts/texts.ts';
 
 /** The date of the last change to the stored data, or to the cookie policy's text. A test keeps it next to the names. */
-export const POLICY_DAY = '2026-11-28';
+export const POLICY_DAY = '2026-11-29';
 
 /** Something that a browser stores for this site, described for people. */
 export interface StoredItem {

@@ -17,6 +17,7 @@ export const BUILT_IN_VIEWS = {
   snoozed: { work: 'snoozed' },
   done: { work: 'done' },
 } as const satisfies Readonly<Record<string, StoredQuery>>;
+export type BuiltInView = keyof typeof BUILT_IN_VIEWS;
 
 /** The view of a group's queue: its open conversations that nobody owns. */
 export const queueView = (groupId: string): { readonly id: string; readonly query: StoredQuery } => ({

@@ -113,7 +113,7 @@ function useFilters(): readonly Entry[] {
         group: 'agents',
         label: name,
         icon: <Bot {...ICON} />,
-        run: filter({ filter: { field: 'agentId', value: id } }),
+        run: filter({ filters: { agentId: [id] } }),
       }),
     ),
   ];

@@ -16,6 +16,7 @@ import { type InboxRootState, inboxSlice, initialInbox } from '../../features/co
 import { readListSettings } from '../../features/conversations/inbox/list-settings.ts';
 import { type SeenRootState, seenSlice } from '../../features/conversations/inbox/seen-slice.ts';
 import { type OpenRootState, openSlice } from '../../features/conversations/open/open-slice.ts';
+import { type ViewsRootState, viewsSlice } from '../../features/conversations/views/views-slice.ts';
 import { type TakenRootState, takenSlice } from '../../features/conversations/waiting/taken-slice.ts';
 import { type WaitingRootState, waitingSlice } from '../../features/conversations/waiting/waiting-slice.ts';
 import { type AlertRootState, alertSlice } from '../../live/alert-slice.ts';
@@ -30,6 +31,7 @@ export type RootState = SessionRootState &
   SeenRootState &
   WaitingRootState &
   TakenRootState &
+  ViewsRootState &
   TagsRootState &
   AgentsRootState &
   OwnersRootState;
@@ -58,6 +60,7 @@ export function createAppStore(deps: ThunkDeps) {
     seenSlice,
     waitingSlice,
     takenSlice,
+    viewsSlice,
     tagsSlice,
     agentsSlice,
     ownersSlice,

@@ -56,6 +56,7 @@ export const cookiePolicy = {
     keepOrder: 'Whether the list keeps your order when something happens.',
     density: 'How close the rows of the list stand.',
     listWidth: 'How wide the list is beside an open conversation.',
+    lastView: 'Which list of conversations you saw last and how far you had scrolled, with the id of your user.',
     rail: 'Whether the navigation is expanded.',
     characterKeys: 'Whether single-key shortcuts are on.',
     alerts: 'Which alerts you are told of, how loud, and whether on the desktop.',

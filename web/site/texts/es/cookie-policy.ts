@@ -61,6 +61,7 @@ export const cookiePolicy: Widen<typeof en> = {
     keepOrder: 'Si la lista mantiene su orden cuando ocurre algo.',
     density: 'Qué tan juntas están las filas de la lista.',
     listWidth: 'El ancho de la lista junto a una conversación abierta.',
+    lastView: 'Qué lista de conversaciones vio por última vez y hasta dónde se desplazó, con el id de su usuario.',
     rail: 'Si la navegación está expandida.',
     characterKeys: 'Si los atajos de un solo carácter están activos.',
     alerts: 'De qué alertas se le avisa, a qué volumen y si aparecen en el escritorio.',

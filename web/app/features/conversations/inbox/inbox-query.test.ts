@@ -8,6 +8,7 @@ import {
   listParams,
   parseInboxQuery,
   streamQuery,
+  toggleFilter,
 } from './inbox-query.ts';
 
 const parse = (text: string) => parseInboxQuery(new URLSearchParams(text));
@@ -37,6 +38,24 @@ describe('the URL', () => {
     expect(formatInboxQuery(parse(text))).toBe(text);
   });
 
+  test.each([
+    '?status=open&status=pending&assigneeId=me',
+    '?status=open&status=snoozed',
+    '?assigneeId=none&work=open',
+    '?groupId=none',
+    '?unseen=true',
+    '?filterField=assigneeId&filterValue=usr_ana',
+  ])('round-trips filters that combine: %s', (text) => {
+    expect(formatInboxQuery(parse(text))).toBe(text);
+  });
+
+  test('has one spelling for a filter, whichever way it was written', () => {
+    expect(parse('status=open')).toEqual(parse('filterField=status&filterValue=open'));
+    expect(formatInboxQuery(parse('work=open&status=pending&status=open&status=open'))).toBe(
+      '?status=open&status=pending&work=open',
+    );
+  });
+
   test('keeps fixed days, but only when both are set', () => {
     expect(parse('dateFrom=2026-11-01&dateTo=2026-11-03').range).toEqual({ from: '2026-11-01', to: '2026-11-03' });
     expect(parse('dateFrom=2026-11-01').range).toBe('7d');
@@ -58,6 +77,8 @@ describe('the URL', () => {
     'page=x',
     'sortBy=shoeSize',
     'filterField=status&filterValue=asleep',
+    'status=asleep&unseen=maybe&agentId=',
+    'filterField=unseen&filterValue=true',
     'filterField=status',
     'smartTagIds=a,-1',
     'range=soon',
@@ -74,6 +95,14 @@ describe('a change of the query', () => {
 
   test('of the page alone goes there', () => {
     expect(changeQuery(parse('page=4'), { page: 5 }).page).toBe(5);
+  });
+});
+
+describe('choosing filter values', () => {
+  test('adds to the field, and leaves the other fields', () => {
+    const { filters } = parse('status=open&work=done');
+    expect(toggleFilter(filters, 'status', 'pending')).toEqual({ status: ['open', 'pending'], work: ['done'] });
+    expect(toggleFilter(filters, 'status', 'open')).toEqual({ work: ['done'] });
   });
 });
 

@@ -4,8 +4,10 @@ import { truncate } from '@switchboard/contracts/base/text';
 import {
   DatesOf,
   FILTER_FIELDS,
-  type FilterField,
+  FILTER_VALUES,
   findFilterValues,
+  ME,
+  NOBODY,
   SORT_FIELDS,
   type SortField,
 } from '@switchboard/contracts/conversations/list';
@@ -14,9 +16,18 @@ import { z } from 'zod';
 import { type QueryValue, queryString } from '../../../api/query-string.ts';
 import { type DayRange, type Range, resolveDays } from './day-range.ts';
 
+/** Filters that aren't fields: whether the user has seen a conversation's alerts, and whether it waits in a queue. */
+const FLAGS = ['unseen', 'queued'] as const;
+/** What the list can be filtered by. */
+export const FILTER_NAMES = [...FILTER_FIELDS, ...FLAGS] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** The chosen values by field, ascending and never empty: any of a field's values match, and all of the fields. */
+export type InboxFilters = Readonly<Partial<Record<FilterName, readonly string[]>>>;
+/** One field and its chosen values. */
 export interface InboxFilter {
-  readonly field: FilterField;
-  readonly value: string;
+  readonly field: FilterName;
+  readonly values: readonly string[];
 }
 export interface InboxSort {
   readonly by: SortField;
@@ -26,7 +37,7 @@ export interface InboxSort {
 export interface InboxQuery {
   readonly page: number;
   readonly sort: InboxSort;
-  readonly filter: InboxFilter | null;
+  readonly filters: InboxFilters;
   readonly searchString: string;
   readonly range: Range;
   readonly smartTagIds: readonly number[];
@@ -35,13 +46,18 @@ export interface InboxQuery {
   readonly tenantId: string | null;
 }
 
+const isFlag = (name: FilterName): boolean => FLAGS.some((flag) => flag === name);
+
+const MAX_FILTER_VALUES = 50;
+const MAX_FILTER_CHARACTERS = 200;
+
 export const DEFAULT_SORT: InboxSort = { by: 'name', order: 'desc' };
 /** Newest first, the order of live updates. */
 export const LIVE_SORT: InboxSort = { by: 'lastMessageAt', order: 'desc' };
 export const DEFAULT_QUERY: InboxQuery = {
   page: 1,
   sort: DEFAULT_SORT,
-  filter: null,
+  filters: {},
   searchString: '',
   range: DEFAULT_RANGE,
   smartTagIds: [],
@@ -54,8 +70,6 @@ const Address = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
   sortBy: z.enum(SORT_FIELDS).catch(DEFAULT_SORT.by),
   sortOrder: z.enum(['asc', 'desc']).catch(DEFAULT_SORT.order),
-  filterField: z.enum(FILTER_FIELDS).nullable().catch(null),
-  filterValue: z.string().min(1).max(200).nullable().catch(null),
   searchString: z.string().catch(''),
   range: z.enum(RANGE_PRESETS).optional().catch(undefined),
   dateFrom: z.iso.date().nullable().catch(null),
@@ -75,7 +89,7 @@ export function parseInboxQuery(params: URLSearchParams, defaultRange: RangePres
   return {
     page: address.page,
     sort: { by: address.sortBy, order: address.sortOrder },
-    filter: parseFilter(address.filterField, address.filterValue),
+    filters: parseFilters(params),
     searchString: truncate(address.searchString, MAX_SEARCH_CHARACTERS),
     range: parseDays(address) ?? address.range ?? defaultRange,
     smartTagIds: parseTagIds(address.smartTagIds),
@@ -127,7 +141,7 @@ export function changeQuery(query: InboxQuery, change: Partial<InboxQuery>): Inb
 export const attentionQuery = ({ tenantId }: InboxQuery): InboxQuery => ({
   ...DEFAULT_QUERY,
   range: 'all',
-  filter: { field: 'needsAttention', value: 'true' },
+  filters: { needsAttention: ['true'] },
   tenantId,
 });
 
@@ -140,21 +154,50 @@ export function chooseSort(current: InboxSort, by: SortField): InboxSort {
   return { by, order: LOWEST_FIRST.has(by) ? 'asc' : 'desc' };
 }
 
+/** The fields that the list is filtered by, in a fixed order. */
+export const listFilters = (filters: InboxFilters): readonly InboxFilter[] =>
+  FILTER_NAMES.flatMap((field) => {
+    const values = filters[field] ?? [];
+    return values.length > 0 ? [{ field, values }] : [];
+  });
+
+/** Returns the filters with other values of a field; without values, the field no longer applies. */
+export function setFilter(filters: InboxFilters, field: FilterName, values: readonly string[]): InboxFilters {
+  const { [field]: _, ...others } = filters;
+  const chosen = [...new Set(values)].sort().slice(0, MAX_FILTER_VALUES);
+  return chosen.length > 0 ? { ...others, [field]: chosen } : others;
+}
+
+/** Returns the filters with a value added to its field, or without it if it was chosen. */
+export function toggleFilter(filters: InboxFilters, field: FilterName, value: string): InboxFilters {
+  const chosen = filters[field] ?? [];
+  const isChosen = chosen.includes(value);
+  return setFilter(filters, field, isChosen ? chosen.filter((other) => other !== value) : [...chosen, value]);
+}
+
 function filterParams({
-  filter,
+  filters,
   searchString,
   smartTagIds,
   smartTagMatch,
   tenantId,
 }: InboxQuery): Record<string, QueryValue> {
   return {
-    filterField: filter?.field,
-    filterValue: filter?.value,
+    ...fieldParams(listFilters(filters)),
     searchString: searchString.trim(),
     smartTagIds: [...new Set(smartTagIds)].sort((a, b) => a - b),
     smartTagMatch: smartTagIds.length > 0 && smartTagMatch === 'all' ? 'all' : null,
     tenantId,
   };
+}
+
+/** A single value is `filterField` and `filterValue`; anything else repeats the fields' own parameters. */
+function fieldParams(filters: readonly InboxFilter[]): Record<string, QueryValue> {
+  const [only, ...others] = filters;
+  const [value, ...more] = only?.values ?? [];
+  const isSingle = only && !isFlag(only.field) && others.length + more.length === 0;
+  if (isSingle && value !== ME && value !== NOBODY) return { filterField: only.field, filterValue: value };
+  return Object.fromEntries(filters.map(({ field, values }) => [field, { each: values }]));
 }
 
 function dateParams({ range }: InboxQuery, today: string): Record<string, QueryValue> {
@@ -177,10 +220,27 @@ function parseDays({ dateFrom: from, dateTo: to, timeFrom, timeTo, datesOf: of }
   return isReversed ? { from, to, of } : { from, to, timeFrom, timeTo, of };
 }
 
-function parseFilter(field: FilterField | null, value: string | null): InboxFilter | null {
-  if (field === null || value === null) return null;
-  return findFilterValues(field)?.includes(value) === false ? null : { field, value };
+/** Reads both ways to write filters. Values that the field doesn't have are dropped. */
+function parseFilters(params: URLSearchParams): InboxFilters {
+  const [single, value] = [params.get('filterField'), params.get('filterValue')];
+  return FILTER_NAMES.reduce((filters: InboxFilters, field) => {
+    const values = [...params.getAll(field), ...(field === single && !isFlag(field) && value ? [value] : [])];
+    return setFilter(
+      filters,
+      field,
+      values.filter((one) => isFilterValue(field, one)),
+    );
+  }, {});
 }
+
+function isFilterValue(field: FilterName, value: string): boolean {
+  const values = findOfferedValues(field);
+  return values === undefined ? value !== '' && value.length <= MAX_FILTER_CHARACTERS : values.includes(value);
+}
+
+/** The allowed values of a filter; undefined if any text is allowed. */
+export const findOfferedValues = (field: FilterName): readonly string[] | undefined =>
+  isFlag(field) ? FILTER_VALUES.needsAttention : findFilterValues(field);
 
 function parseTagIds(text: string): number[] {
   const ids = text.split(',').map(Number);

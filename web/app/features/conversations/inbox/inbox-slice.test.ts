@@ -12,7 +12,7 @@ import { MAX_MEANWHILE, orderKept, queryChanged, tagsWritten } from './inbox-sli
 beforeEach(() => stopTime(NOW));
 afterEach(() => vi.useRealTimers());
 
-const OPEN = changeQuery(DEFAULT_QUERY, { range: 'all', filter: { field: 'status', value: 'open' } });
+const OPEN = changeQuery(DEFAULT_QUERY, { range: 'all', filters: { status: ['open'] } });
 const STREAM = 'filterField=status&filterValue=open';
 const named = (id: number, name: string, minutes = id) => buildConversation({ id, name, lastMessageAt: at(minutes) });
 const updated = (conversation: Conversation, position: number) =>
@@ -35,9 +35,12 @@ async function loadedTab(query: InboxQuery = OPEN, total = 2) {
 describe('while another view is requested', () => {
   test('a row that leaves says why it left the loaded view', async () => {
     const tab = await loadedTab();
-    await tab.do(queryChanged(changeQuery(OPEN, { filter: { field: 'channel', value: 'chat' } })));
+    await tab.do(queryChanged(changeQuery(OPEN, { filters: { channel: ['chat'] } })));
     await tab.receive(STREAM, gone(2, 11));
-    expect(tab.state().shown.leaving[2]?.cause).toEqual({ by: 'filter', filter: OPEN.filter });
+    expect(tab.state().shown.leaving[2]?.cause).toEqual({
+      by: 'filter',
+      filter: { field: 'status', values: ['open'] },
+    });
   });
 
   test('the loaded view keeps its own order', async () => {

@@ -365,9 +365,9 @@ function recordMeanwhile(state: InboxState, next: Change, copies?: Copies): Inbo
   return { ...state, meanwhile: isTooMany ? 'too-many' : put({ record: meanwhile, id, value: next }, copies) };
 }
 
-/** The sort of page 1 once something changes: newest first, or the chosen sort if the user keeps it. */
+/** The sort of page 1 once something changes: newest first, or the chosen sort if the user keeps it. Who waits longest stays first in any case. */
 const liveSort = ({ keepsOrder }: InboxState, view: ListRequest | null): InboxSort =>
-  keepsOrder && view ? view.query.sort : LIVE_SORT;
+  view && (keepsOrder || view.query.sort.by === 'waiting') ? view.query.sort : LIVE_SORT;
 
 function withTotals(meta: ListMeta, { total, attentionTotal }: { total: number; attentionTotal: number }): ListMeta {
   return { ...meta, total, attentionTotal, totalPages: Math.ceil(total / meta.perPage) };

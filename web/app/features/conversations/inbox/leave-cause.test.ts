@@ -19,9 +19,9 @@ describe('a row that left says that', () => {
   });
 
   test('the only condition of the list no longer holds', () => {
-    const filter = { field: 'status', value: 'resolved' } as const;
+    const filter = { field: 'status', values: ['open', 'resolved'] } as const;
     expect(causeFor({ smartTagIds: [7] })).toEqual({ by: 'tag' });
-    expect(causeFor({ filter })).toEqual({ by: 'filter', filter });
+    expect(causeFor({ filters: { status: filter.values } })).toEqual({ by: 'filter', filter });
     expect(causeFor({ searchString: 'cat' })).toEqual({ by: 'search' });
     expect(causeFor({ range: 'yesterday' })).toEqual({ by: 'days' });
     expect(causeFor({ range: { from: today, to: today, timeTo: '09:00' } })).toEqual({ by: 'days' });
@@ -32,6 +32,7 @@ describe('a row that left says that', () => {
   });
 
   test('it no longer matches, if several conditions may be the cause', () => {
+    expect(causeFor({ filters: { status: ['open'], language: ['es'] } })).toEqual({ by: 'view' });
     expect(causeFor({ smartTagIds: [7], searchString: 'cat' })).toEqual({ by: 'view' });
     expect(causeFor({})).toEqual({ by: 'view' });
     // A later message doesn't change when the call took place.

@@ -1,7 +1,7 @@
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { StreamData } from '@switchboard/contracts/stream/messages';
 import { type DayRange, resolveDays } from './day-range.ts';
-import type { InboxFilter, InboxQuery } from './inbox-query.ts';
+import { type InboxFilter, type InboxQuery, listFilters } from './inbox-query.ts';
 
 /** Why a row left the list, as precisely as is known; `view` only says that the row no longer matches. */
 export type LeaveCause =
@@ -23,12 +23,12 @@ interface LeftRow {
  */
 export function findLeaveCause({ reason, row, query, today }: LeftRow): LeaveCause {
   if (reason === 'deleted') return { by: 'deleted' };
-  const { filter, searchString, smartTagIds } = query;
+  const { filters, searchString, smartTagIds } = query;
   const hasTags = smartTagIds.length > 0;
   if (hasTags && !hasChosenTags(row, query)) return { by: 'tag' };
   const narrowing: LeaveCause[] = [
     ...(hasTags ? [{ by: 'tag' } as const] : []),
-    ...(filter ? [{ by: 'filter', filter } as const] : []),
+    ...listFilters(filters).map((filter) => ({ by: 'filter', filter }) as const),
     ...(searchString.trim() === '' ? [] : [{ by: 'search' } as const]),
     ...(canMovePast(resolveDays(query.range, today), today) ? [{ by: 'days' } as const] : []),
   ];

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 
 const TODAY = '2026-11-20';
 const ALL_TIME = changeQuery(DEFAULT_QUERY, { range: 'all' });
-const OPEN = changeQuery(ALL_TIME, { filter: { field: 'status', value: 'open' } });
+const OPEN = changeQuery(ALL_TIME, { filters: { status: ['open'] } });
 const getStreamQuery = (query: InboxQuery) => streamQuery(query, TODAY);
 
 /** A tab that is live on the view of all time. */

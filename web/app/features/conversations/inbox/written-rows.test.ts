@@ -14,7 +14,7 @@ import { queryChanged, rowWritten } from './inbox-slice.ts';
 beforeEach(() => stopTime(NOW));
 afterEach(() => vi.useRealTimers());
 
-const QUERY = changeQuery(DEFAULT_QUERY, { range: 'all', filter: { field: 'status', value: 'open' } });
+const QUERY = changeQuery(DEFAULT_QUERY, { range: 'all', filters: { status: ['open'] } });
 const STREAM = 'filterField=status&filterValue=open';
 const zoe = (position: number, overrides: Partial<Conversation> = {}) =>
   buildConversation({ name: `Zoe at ${position}`, ...overrides, id: 2, position });

@@ -3,9 +3,10 @@ import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Chip } from '../../../ui/chip.tsx';
+import { useFilterLabel } from '../inbox/field-label.ts';
+import { type FilterName, listFilters } from '../inbox/inbox-query.ts';
 import { selectIsLoaded, selectPageSort } from '../inbox/inbox-selectors.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
-import { MORE_FIELDS, type ShownField, useFieldLabel } from './field-label.ts';
 import { useRangeLabel } from './range-text.ts';
 import { useTagNames } from './tag-names.ts';
 
@@ -18,24 +19,24 @@ export function RangeButton(props: ChipButtonProps) {
   return <Chip label={rangeLabel(query.range)} isOn={query.range !== 'all'} Icon={Calendar} {...props} />;
 }
 
-/** A button for a filter field, or for the value that the list is filtered by. */
-export function FieldButton({ field, ...rest }: ChipButtonProps & { readonly field: ShownField }) {
-  const { t } = useTranslation();
+interface FieldsButtonProps extends ChipButtonProps {
+  readonly fields: readonly FilterName[];
+  /** What the button says while none of the fields is chosen. */
+  readonly name: string;
+}
+/** A button for some filter fields: names them, or says in words what was chosen. */
+export function FieldsButton({ fields, name, ...rest }: FieldsButtonProps) {
   const { query } = useInboxQuery();
-  const fieldLabel = useFieldLabel();
-  const chosen = query.filter?.field === field ? query.filter.value : undefined;
-  const label = chosen === undefined ? t(`field.${field}`) : fieldLabel(field, chosen);
-  return <Chip label={label} isOn={chosen !== undefined} {...rest} />;
+  const filterLabel = useFilterLabel();
+  const chosen = listFilters(query.filters).filter(({ field }) => fields.includes(field));
+  const label = chosen.length === 0 ? name : chosen.map(filterLabel).join(' · ');
+  return <Chip label={label} isOn={chosen.length > 0} {...rest} />;
 }
 
-/** A button for the filter fields that have none of their own, or for the chosen value of one of them. */
+/** A button for the filter fields that have none of their own until they are chosen. */
 export function MoreButton(props: ChipButtonProps) {
   const { t } = useTranslation();
-  const { query } = useInboxQuery();
-  const fieldLabel = useFieldLabel();
-  const chosen = MORE_FIELDS.find((field) => field === query.filter?.field);
-  const label = chosen && query.filter ? fieldLabel(chosen, query.filter.value) : t('inbox.more');
-  return <Chip label={label} isOn={chosen !== undefined} {...props} />;
+  return <Chip label={t('inbox.more')} isOn={false} {...props} />;
 }
 
 /** A button for the tags that the list is filtered by: names a single tag, and counts several. */

@@ -7,11 +7,11 @@ import { ApiError } from '../../../api/api-error.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { errorText } from '../../../ui/error-text.ts';
+import { useFilterLabel } from '../inbox/field-label.ts';
 import { refetchRequested } from '../inbox/inbox-listeners.ts';
-import { DEFAULT_QUERY } from '../inbox/inbox-query.ts';
+import { DEFAULT_QUERY, listFilters, setFilter } from '../inbox/inbox-query.ts';
 import { selectMeta } from '../inbox/inbox-selectors.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
-import { useFieldLabel } from './field-label.ts';
 import { useRangeLabel, useRangeText } from './range-text.ts';
 import { useTagNames } from './tag-names.ts';
 
@@ -21,7 +21,7 @@ export function EmptyList() {
   const { query, change } = useInboxQuery();
   const rangeText = useRangeText();
   const meta = useSelector(selectMeta);
-  const { filter, searchString, smartTagIds, range, page } = query;
+  const { filters, searchString, smartTagIds, range, page } = query;
   if (page > 1 && meta && meta.total > 0) {
     return (
       <EmptyState
@@ -32,7 +32,7 @@ export function EmptyList() {
       />
     );
   }
-  if (filter || searchString !== '' || smartTagIds.length > 0) return <NoMatch />;
+  if (listFilters(filters).length > 0 || searchString !== '' || smartTagIds.length > 0) return <NoMatch />;
   if (range === 'all') {
     return (
       <EmptyState
@@ -57,13 +57,17 @@ function NoMatch() {
   const { t } = useTranslation();
   const { query, change } = useInboxQuery();
   const rangeLabel = useRangeLabel();
-  const fieldLabel = useFieldLabel();
+  const filterLabel = useFilterLabel();
   const tagName = useTagNames();
-  const { filter, searchString, smartTagIds, range } = query;
+  const { filters, searchString, smartTagIds, range } = query;
   const narrowing: { readonly key: string; readonly label: string; readonly without: Parameters<typeof change>[0] }[] =
     [
       ...(searchString === '' ? [] : [{ key: 'search', label: `“${searchString}”`, without: { searchString: '' } }]),
-      ...(filter ? [{ key: 'filter', label: fieldLabel(filter.field, filter.value), without: { filter: null } }] : []),
+      ...listFilters(filters).map((filter) => ({
+        key: filter.field,
+        label: filterLabel(filter),
+        without: { filters: setFilter(filters, filter.field, []) },
+      })),
       ...smartTagIds.map((id) => ({
         key: `tag-${id}`,
         label: tagName(id) ?? t('inbox.tagsCount', { count: 1 }),
@@ -95,7 +99,7 @@ function NoMatch() {
             <Button
               variant="subtle"
               size="xs"
-              onClick={() => change({ searchString: '', filter: null, smartTagIds: [], range: 'all' })}
+              onClick={() => change({ searchString: '', filters: {}, smartTagIds: [], range: 'all' })}
             >
               {t('inbox.clearAll')}
             </Button>

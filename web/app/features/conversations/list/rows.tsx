@@ -6,6 +6,7 @@ import { useOwnerNames } from '../../../entities/people/use-owners.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { selectLoaded, selectPageSort } from '../inbox/inbox-selectors.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
+import { useLastScroll } from '../views/use-last-scroll.ts';
 import { density, ROW_PX } from './density.ts';
 import { useHoldByFocus } from './hold.ts';
 import { Row } from './row.tsx';
@@ -43,14 +44,15 @@ export function Rows({ ids, openId }: RowsProps) {
   const owners = useOwnerNames();
   const rowPx = ROW_PX[density.use()];
   const { span, scrollToIndex } = useRowsInSight(scroller, { count: ids.length, rowPx });
-  // A new view starts at its top.
+  // A new view starts at its top, and one to which the person returns where they left it.
+  const readTop = useLastScroll(scroller, search);
   const shownView = useRef(loaded);
   useEffect(() => {
     if (shownView.current === loaded || loaded?.kind !== 'view') return;
     shownView.current = loaded;
     setActiveId(null);
-    scroller.current?.scrollTo({ top: 0 });
-  }, [loaded]);
+    scroller.current?.scrollTo({ top: readTop() });
+  }, [loaded, readTop]);
   const { by, order } = useSelector(selectPageSort);
   // Scrolls to the conversation that a link opened, initially and after live updates change the order.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on the first render and when the order changes.

@@ -26,7 +26,7 @@ export function WaitingBand() {
   const { query, search } = useInboxQuery();
   const isHeld = useSelector(({ inbox }: InboxRootState) => inbox.shown.heldBy.length > 0);
   const rows = useWhileFree(useSelector(selectUntaken), isHeld);
-  const isSameList = query.filter?.field === 'needsAttention';
+  const isSameList = query.filters.needsAttention !== undefined;
   if (rows.length === 0 || query.tenantId !== null || isSameList) return null;
   const more = rows.length - MAX_SHOWN;
   return (
