@@ -2,8 +2,8 @@ import type { Conversation } from '@switchboard/contracts/conversations/conversa
 import { isLive } from '@switchboard/contracts/conversations/live';
 import { Globe, MessageSquare, Phone, PhoneOutgoing, UserRound } from 'lucide-react';
 import { getInitials } from '../../../ui/initials.ts';
+import { useFieldLabel } from '../inbox/field-label.ts';
 import classes from './avatar.module.css';
-import { useFieldLabel } from './field-label.ts';
 
 /** The caller's initials and the channel, with a ring while the call is live. */
 export function Avatar({ row }: { row: Conversation }) {

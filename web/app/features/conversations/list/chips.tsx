@@ -3,10 +3,10 @@ import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Chip } from '../../../ui/chip.tsx';
+import { useFilterLabel } from '../inbox/field-label.ts';
 import { type FilterName, listFilters } from '../inbox/inbox-query.ts';
 import { selectIsLoaded, selectPageSort } from '../inbox/inbox-selectors.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
-import { useFilterLabel } from './field-label.ts';
 import { useRangeLabel } from './range-text.ts';
 import { useTagNames } from './tag-names.ts';
 

@@ -8,6 +8,7 @@ import { useAgents } from '../../../entities/agents/use-agents.ts';
 import { type OwnersRootState, selectGroups, selectPeople } from '../../../entities/people/owners-slice.ts';
 import { TagChoices, toggledTag } from '../../../entities/tags/tag-choices.tsx';
 import { toolbar } from '../../../ui/toolbar.ts';
+import { MORE_FIELDS, OWNER_FIELDS, useChoiceLabel, useFilterLabel } from '../inbox/field-label.ts';
 import {
   type FilterName,
   findOfferedValues,
@@ -20,7 +21,6 @@ import { selectAgentNames, selectKnown } from '../inbox/inbox-selectors.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { FieldsButton, MoreButton, TagsButton } from './chips.tsx';
 import { chosenInSight } from './chosen-in-sight.ts';
-import { MORE_FIELDS, OWNER_FIELDS, useChoiceLabel, useFilterLabel } from './field-label.ts';
 import classes from './filter-bar.module.css';
 import { RangeMenu } from './range-menu.tsx';
 

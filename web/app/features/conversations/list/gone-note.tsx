@@ -1,7 +1,7 @@
 import { ListX, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useFilterLabel } from '../inbox/field-label.ts';
 import type { LeaveCause } from '../inbox/leave-cause.ts';
-import { useFilterLabel } from './field-label.ts';
 import classes from './gone-note.module.css';
 
 /** Says why a row is leaving. */

@@ -7,11 +7,11 @@ import { ApiError } from '../../../api/api-error.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { errorText } from '../../../ui/error-text.ts';
+import { useFilterLabel } from '../inbox/field-label.ts';
 import { refetchRequested } from '../inbox/inbox-listeners.ts';
 import { DEFAULT_QUERY, listFilters, setFilter } from '../inbox/inbox-query.ts';
 import { selectMeta } from '../inbox/inbox-selectors.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
-import { useFilterLabel } from './field-label.ts';
 import { useRangeLabel, useRangeText } from './range-text.ts';
 import { useTagNames } from './tag-names.ts';
 

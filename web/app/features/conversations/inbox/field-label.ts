@@ -5,8 +5,8 @@ import { distinguishLabels, useAgentMark } from '../../../entities/agents/distin
 import { type OwnersRootState, selectOwnerNames } from '../../../entities/people/owners-slice.ts';
 import { capitalize } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import type { FilterName, InboxFilter } from '../inbox/inbox-query.ts';
-import { selectAgentNames } from '../inbox/inbox-selectors.ts';
+import type { FilterName, InboxFilter } from './inbox-query.ts';
+import { selectAgentNames } from './inbox-selectors.ts';
 
 /** The fields of the menu "More"; a field without a button of its own that is missing here doesn't compile. */
 const MORE: Readonly<Record<Exclude<FilterName, 'status' | 'assigneeId' | 'groupId' | 'agentId'>, true>> = {
