@@ -79,9 +79,10 @@ test('the inbox opens with the list that the person left, unless the address say
   const left = readAddress(page);
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.waitForURL('**/dashboard');
+  await heading(page, 'Done').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Inbox' }).first().click();
   await heading(page, 'Done').waitFor();
-  expect(readAddress(page)).toBe(left);
+  await eventually(() => expect(readAddress(page)).toBe(left));
   await page.goto('/conversations');
   await heading(page, 'All').waitFor();
 });
