@@ -46,7 +46,8 @@ export interface InboxQuery {
   readonly tenantId: string | null;
 }
 
-const isFlag = (name: FilterName): boolean => FLAGS.some((flag) => flag === name);
+type Flag = (typeof FLAGS)[number];
+const isFlag = (name: FilterName): name is Flag => FLAGS.some((flag) => flag === name);
 
 const MAX_FILTER_VALUES = 50;
 const MAX_FILTER_CHARACTERS = 200;
