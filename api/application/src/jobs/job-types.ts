@@ -17,6 +17,8 @@ export const jobTypes = {
   'call-back': z.object({ tenantId: z.string(), key: z.string() }),
   'alert-cap': z.object({ tenantId: z.string(), cap: z.enum(STOPPING_CAPS), level: z.enum(CAP_LEVELS) }),
   'mail-mentions': z.object({ tenantId: z.string(), userId: z.string() }),
+  'change-in-bulk': z.object({ tenantId: z.string(), bulkId: z.string() }),
+  'forget-bulk-changes': z.object({}),
   'forget-exports': z.object({}),
   'fetch-recording': z.object({ tenantId: z.string(), conversationId: z.int(), mediaId: z.string() }),
   'draw-recording': z.object({ tenantId: z.string(), conversationId: z.int(), mediaId: z.string() }),

@@ -14,7 +14,7 @@ export function applyAssignment(draft: ConversationFold, data: z.infer<typeof Co
   record.assigneeId = data.assigneeId;
   record.groupId = data.groupId;
   const isOwned = data.assigneeId !== null || data.groupId !== null;
-  record.assignedAt = isOwned ? canonicalInstant(data.at) : null;
+  record.assignedAt = isOwned ? canonicalInstant(data.since ?? data.at) : null;
   if (isOwned && record.work === 'done') reopen(draft);
 }
 
@@ -22,7 +22,7 @@ export function applyAssignment(draft: ConversationFold, data: z.infer<typeof Co
 export function changeWork({ record, memory }: ConversationFold, data: z.infer<typeof ConversationWorkChanged>): void {
   record.work = data.work;
   record.snoozedUntil = data.work === 'snoozed' && data.until !== undefined ? canonicalInstant(data.until) : null;
-  memory.restingSince = data.work === 'open' ? null : canonicalInstant(data.at);
+  memory.restingSince = data.work === 'open' ? null : canonicalInstant(data.since ?? data.at);
 }
 
 /** Opens work that is snoozed or done. */

@@ -17,7 +17,7 @@ import {
 } from '@switchboard/contracts/conversations/events';
 import { isLive } from '@switchboard/contracts/conversations/live';
 import type { z } from 'zod';
-import { type Clearing, clearAttention, raiseAttention } from './fold-attention.ts';
+import { type Clearing, clearAttention, raiseAttention, restoreAttention } from './fold-attention.ts';
 import { type ConversationFold, copyFold, type FoldEffects, newFold, noEffects } from './fold-state.ts';
 import { applyAssignment, changeWork, finishUnneeded, reopen, reopenForCaller } from './fold-work.ts';
 import { canonicalInstant, laterInstant } from './instant.ts';
@@ -107,6 +107,9 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
     case 'conversation.attention-acknowledged':
     case 'conversation.handled':
       clearAttention(draft, clearing(event, event.data.at, Math.min(event.data.upTo, event.position)), effects);
+      break;
+    case 'conversation.attention-restored':
+      restoreAttention(draft, event.data.alerts, effects);
       break;
     case 'conversation.assigned':
       applyAssignment(draft, event.data);

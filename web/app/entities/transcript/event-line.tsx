@@ -43,6 +43,7 @@ const ICONS: Readonly<Record<TimelineEvent['kind'], LucideIcon>> = {
   rung: Bell,
   seen: Eye,
   handled: CheckCheck,
+  attentionRestored: Hand,
   cleared: CheckCheck,
   assigned: UserCheck,
   snoozed: AlarmClock,

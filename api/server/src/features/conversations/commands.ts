@@ -96,7 +96,10 @@ export async function assignConversation(
   const tenantId = getTenantId(ctx);
   const mayAssign = principal.kind !== 'session' || principal.permissions.includes('conversation.assign');
   const onlyBy = mayAssign ? undefined : principal.user.id;
-  await requireOwner(deps.pool, tenantId, to);
+  await requireOwners(deps.pool, tenantId, {
+    assigneeIds: to.assigneeId == null ? [] : [to.assigneeId],
+    groupId: to.groupId,
+  });
   const at = ctx.now().toISOString();
   let ownerId: string | null = null;
   const decide: ConversationCommand['decide'] = (conversation) => {
@@ -113,22 +116,37 @@ export async function assignConversation(
 }
 
 /** @throws {AppError} `assignee.unknown` for a person who isn't an active member, or a group that doesn't exist or is archived. */
-async function requireOwner(
+export async function requireOwners(
   db: Queryable,
   tenantId: string,
-  { assigneeId, groupId }: Pick<NewOwner, 'assigneeId' | 'groupId'>,
+  { assigneeIds = [], groupId }: { assigneeIds?: readonly string[] | undefined; groupId?: string | null | undefined },
 ): Promise<void> {
-  const isKnown = async (id: string | null | undefined, list: (ids: readonly string[]) => Promise<Set<string>>) =>
-    id == null || (await list([id])).has(id);
-  if (!(await isKnown(assigneeId, (ids) => findMembers(db, tenantId, ids)))) throw unknownAssignee('assigneeId');
+  const areKnown = async (ids: readonly string[], list: (ids: readonly string[]) => Promise<Set<string>>) => {
+    const known = ids.length === 0 ? new Set() : await list(ids);
+    return ids.every((id) => known.has(id));
+  };
+  if (!(await areKnown(assigneeIds, (ids) => findMembers(db, tenantId, ids)))) throw unknownAssignee('assigneeId');
+  const groups = groupId == null ? [] : [groupId];
   const kind = 'groups';
-  if (!(await isKnown(groupId, (ids) => lockReferable(db, { tenantId, kind }, ids)))) throw unknownAssignee('groupId');
+  if (!(await areKnown(groups, (ids) => lockReferable(db, { tenantId, kind }, ids)))) throw unknownAssignee('groupId');
 }
 
 const unknownAssignee = (path: string) => new AppError('assignee.unknown', { errors: [{ path, code: 'unknown' }] });
 
 /** The longest snooze. */
 const MAX_SNOOZE_MS = 366 * 86_400_000;
+
+/**
+ * Normalizes the end of a snooze.
+ *
+ * @throws {AppError} `request.invalid` for an end in the past or in over a year
+ */
+export function requireSnoozeEnd(until: string, { now, path = 'until' }: { now: Date; path?: string }): string {
+  const inMs = Date.parse(until) - now.getTime();
+  if (inMs <= 0 || inMs > MAX_SNOOZE_MS)
+    throw new AppError('request.invalid', { errors: [{ path, code: 'out_of_range' }] });
+  return new Date(until).toISOString();
+}
 
 /**
  * Opens, snoozes or finishes the work on a conversation.
@@ -141,12 +159,7 @@ export function changeWork(
   { id, work, until }: { readonly id: ConversationId; readonly work: WorkState; readonly until: string | undefined },
 ): RowResponse {
   const now = ctx.now();
-  if (until !== undefined) {
-    const inMs = Date.parse(until) - now.getTime();
-    if (inMs <= 0 || inMs > MAX_SNOOZE_MS)
-      throw new AppError('request.invalid', { errors: [{ path: 'until', code: 'out_of_range' }] });
-  }
-  const change = { at: now.toISOString(), work, until: until && new Date(until).toISOString() };
+  const change = { at: now.toISOString(), work, until: until && requireSnoozeEnd(until, { now }) };
   const decide: ConversationCommand['decide'] = (conversation) => decideWork(conversation, change);
   return executeAndRead(deps, ctx, { id, types: WORK_DECISION_TYPES, decide });
 }
