@@ -75,7 +75,7 @@ export const AttentionRestored = z.object({ at, alerts: z.array(Attention).min(1
 /** A person saw the alerts up to this position, inclusive; for everybody else nothing changed. */
 export const ConversationSeen = z.object({ at, upTo: Position });
 export const ASSIGNMENT_CAUSES = ['person', 'router', 'rule', 'reopen'] as const;
-/** A conversation got another owner: a person, a group, both or neither. Work that was done is open again. */
+/** A conversation got another owner: a person, a group, both or neither. Work that was done is open again, unless `since` is set. */
 export const ConversationAssigned = z.object({
   at,
   assigneeId: characters(128).nullable(),
@@ -83,7 +83,7 @@ export const ConversationAssigned = z.object({
   cause: z.enum(ASSIGNMENT_CAUSES),
   /** The router's reason, in words. */
   why: characters(500).nullable(),
-  /** When this owner had got it before, if an undo gives it back. */
+  /** When this owner had got it before, if an undo gives it back. The work then stays as it is. */
   since: Instant.optional(),
 });
 export const ConversationWorkChanged = z.object({

@@ -8,14 +8,14 @@ import { isThanks } from './thanks.ts';
 // events. Four things reopen work that is snoozed or done: a person, a raise, a new owner, and the caller. The caller counts only from the moment when the
 // work came to rest, because a platform's final report repeats what was said before. A call that ends and never needed a person is done by itself.
 
-/** Gives the conversation its owner. A person or a group that gets it finds the work open. */
+/** Gives the conversation its owner. A person or a group that gets it finds the work open, unless an undo gives it back. */
 export function applyAssignment(draft: ConversationFold, data: z.infer<typeof ConversationAssigned>): void {
   const { record } = draft;
   record.assigneeId = data.assigneeId;
   record.groupId = data.groupId;
   const isOwned = data.assigneeId !== null || data.groupId !== null;
   record.assignedAt = isOwned ? canonicalInstant(data.since ?? data.at) : null;
-  if (isOwned && record.work === 'done') reopen(draft);
+  if (isOwned && data.since === undefined && record.work === 'done') reopen(draft);
 }
 
 /** Opens, snoozes or finishes the work. */

@@ -208,6 +208,7 @@ describe('a bulk change', () => {
     ],
     ['an assignment that reopened', { type: 'assign', groupId: 'grp_2' }, [owned(11), done(12)]],
     ['a removal of the owner', { type: 'assign', assigneeIds: [], groupId: null }, [owned(11), snoozed(12)]],
+    ['a removal of the owner of done work', { type: 'assign', assigneeIds: [], groupId: null }, [owned(11), done(12)]],
     [
       'done with standing alerts',
       { type: 'work', work: 'done' },
