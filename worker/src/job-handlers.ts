@@ -30,6 +30,7 @@ import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { WorkerDeps } from './config/worker-deps.ts';
 import { alertCap } from './jobs/alert-cap.ts';
 import { alertNobodyAccepted } from './jobs/alert-nobody-accepted.ts';
+import { changeInBulk, forgetBulkChanges } from './jobs/bulk/change-in-bulk.ts';
 import { endAbandonedTalks } from './jobs/end-abandoned-talks.ts';
 import { endLostCalls } from './jobs/end-lost-calls.ts';
 import { endSnoozes } from './jobs/end-snoozes.ts';
@@ -123,6 +124,8 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     'alert-cap': (payload) => alertCap(deps, payload),
     'mail-mentions': (payload) => mailMentions({ ...deps, baseUrl }, payload),
     'alert-nobody-accepted': (payload) => alertNobodyAccepted(deps, payload),
+    'change-in-bulk': (payload, run) => changeInBulk(deps, payload, run),
+    'forget-bulk-changes': (_payload, run) => forgetBulkChanges(deps, run),
     'forget-exports': (_payload, run) => forgetExports(deps, run),
     'fetch-recording': (payload, run) => fetchRecording(recordings, payload, run),
     'draw-recording': (payload, run) => drawRecording(deps, payload, run),

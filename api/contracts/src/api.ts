@@ -18,6 +18,7 @@ import { callRoutes } from './calls/routes.ts';
 import { carrierRoutes } from './connections/carrier-routes.ts';
 import { llmRoutes } from './connections/llm-routes.ts';
 import { retellRoutes } from './connections/retell-routes.ts';
+import { bulkRoutes } from './conversations/bulk-routes.ts';
 import { draftRoutes } from './conversations/draft-routes.ts';
 import { noteRoutes } from './conversations/note-routes.ts';
 import { replyRoutes } from './conversations/reply-routes.ts';
@@ -49,6 +50,7 @@ type ApiRoutes = typeof publicConfigRoutes &
   typeof auditRoutes &
   typeof adminRoutes &
   typeof conversationRoutes &
+  typeof bulkRoutes &
   typeof noteRoutes &
   typeof draftRoutes &
   typeof replyRoutes &
@@ -87,6 +89,7 @@ export const apiRoutes: ApiRoutes = {
   ...auditRoutes,
   ...adminRoutes,
   ...conversationRoutes,
+  ...bulkRoutes,
   ...noteRoutes,
   ...draftRoutes,
   ...replyRoutes,

@@ -111,6 +111,7 @@ const SCOPE_PERMISSIONS: Readonly<Record<Scope, readonly Permission[]>> = {
   'intake.write': ['apiKey.manage'],
   'conversation.read': ['conversation.read'],
   'conversation.write': [
+    'conversation.read',
     'conversation.tag',
     'conversation.acknowledge',
     'conversation.control',

@@ -37,6 +37,7 @@ import type { CallSockets } from './features/carriers/call-sockets.ts';
 import { carrierHandlers } from './features/carriers/handlers.ts';
 import { llmHandlers } from './features/carriers/llm/handlers.ts';
 import { retellHandlers } from './features/carriers/retell/handlers.ts';
+import { bulkHandlers } from './features/conversations/bulk.ts';
 import { draftHandlers } from './features/conversations/drafts.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { liveCallHandlers } from './features/conversations/live-call-handlers.ts';
@@ -245,6 +246,7 @@ function createHandlers(
       wake: (id) => bus.publish(liveChannels.wake, id),
     }),
     ...conversationHandlers({ ...deps, ...createListMemory(), ...recording, tagMaps }),
+    ...bulkHandlers({ pool, events }),
     ...noteHandlers({ pool, events, clock, findRedaction: talks.findRedaction, wake: talks.wake }),
     ...draftHandlers({ pool }),
     ...replyHandlers({

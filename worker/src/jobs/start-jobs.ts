@@ -41,6 +41,7 @@ const SCHEDULE: readonly { readonly task: JobName; readonly match: string }[] = 
   { task: 'forget-bodies', match: EACH_HOUR },
   { task: 'forget-deliveries', match: EACH_HOUR },
   { task: 'begin-retention', match: EACH_HOUR },
+  { task: 'forget-bulk-changes', match: EACH_HOUR },
   { task: 'forget-exports', match: EACH_MINUTE },
 ];
 

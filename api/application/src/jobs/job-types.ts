@@ -18,6 +18,8 @@ export const jobTypes = {
   'alert-cap': z.object({ tenantId: z.string(), cap: z.enum(STOPPING_CAPS), level: z.enum(CAP_LEVELS) }),
   'mail-mentions': z.object({ tenantId: z.string(), userId: z.string() }),
   'alert-nobody-accepted': z.object({ tenantId: z.string(), conversationId: z.int() }),
+  'change-in-bulk': z.object({ tenantId: z.string(), bulkId: z.string() }),
+  'forget-bulk-changes': z.object({}),
   'forget-exports': z.object({}),
   'fetch-recording': z.object({ tenantId: z.string(), conversationId: z.int(), mediaId: z.string() }),
   'draw-recording': z.object({ tenantId: z.string(), conversationId: z.int(), mediaId: z.string() }),

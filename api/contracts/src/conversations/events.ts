@@ -5,7 +5,7 @@ import { CONTROL_ACTIONS, MAX_CONTROL_TEXT_LENGTH } from '../talk/input.ts';
 import { FLOW_OUTCOMES } from '../talk/nodes.ts';
 import { SlotValue } from '../talk/slots.ts';
 import { OptOutAnswer, TraceStep } from '../talk/trace.ts';
-import { AttentionLevel, Direction, MessageRole, WorkState } from './conversation.ts';
+import { Attention, AttentionLevel, Direction, MessageRole, WorkState } from './conversation.ts';
 import { MAX_MENTIONS, MAX_NOTE_CHARACTERS } from './notes.ts';
 import { CallPurpose } from './purpose.ts';
 
@@ -68,10 +68,14 @@ export const AttentionCleared = z.object({ at });
 export const AttentionAcknowledged = z.object({ at, upTo: Position });
 /** A person handled the alerts up to this position, inclusive, for everybody. */
 export const ConversationHandled = z.object({ at, upTo: Position });
+/** The most alerts that {@link AttentionRestored} restores. */
+export const MAX_RESTORED_ALERTS = 100;
+/** A person undid what handled these alerts, ascending by position: they stand again as they were, and don't ring again. */
+export const AttentionRestored = z.object({ at, alerts: z.array(Attention).min(1).max(MAX_RESTORED_ALERTS) });
 /** A person saw the alerts up to this position, inclusive; for everybody else nothing changed. */
 export const ConversationSeen = z.object({ at, upTo: Position });
 export const ASSIGNMENT_CAUSES = ['person', 'router', 'rule', 'reopen'] as const;
-/** A conversation got another owner: a person, a group, both or neither. Work that was done is open again. */
+/** A conversation got another owner: a person, a group, both or neither. Work that was done is open again, unless `since` is set. */
 export const ConversationAssigned = z.object({
   at,
   assigneeId: characters(128).nullable(),
@@ -79,6 +83,8 @@ export const ConversationAssigned = z.object({
   cause: z.enum(ASSIGNMENT_CAUSES),
   /** The router's reason, in words. */
   why: characters(500).nullable(),
+  /** When this owner had got it before, if an undo gives it back. The work then stays as it is. */
+  since: Instant.optional(),
 });
 /** The router offers a live call or an emergency to one person after another. */
 export const ConversationOffered = z.object({
@@ -100,6 +106,8 @@ export const ConversationWorkChanged = z.object({
   work: WorkState,
   /** When a snooze ends. */
   until: Instant.optional(),
+  /** When the work had come to rest before, if an undo returns it to that state. */
+  since: Instant.optional(),
 });
 const noteId = characters(128);
 /** The event's actor wrote a note, or gave it another text and other mentions. */
@@ -190,6 +198,7 @@ export const conversationEvents = {
   'conversation.attention-cleared': AttentionCleared,
   'conversation.attention-acknowledged': AttentionAcknowledged,
   'conversation.handled': ConversationHandled,
+  'conversation.attention-restored': AttentionRestored,
   'conversation.seen': ConversationSeen,
   'conversation.assigned': ConversationAssigned,
   'conversation.offered': ConversationOffered,

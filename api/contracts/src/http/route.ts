@@ -42,6 +42,8 @@ export interface Route {
   readonly body?: z.ZodType;
   /** The success status and body; `null` for no body. */
   readonly ok: { readonly status: 200 | 201 | 202 | 204; readonly body: z.ZodType | null };
+  /** Whether the body can ask for a dry run, which answers 200 with the same body and changes nothing. */
+  readonly hasDryRun?: true;
   /** Error codes of this route, in addition to those that every route can answer with. */
   readonly errors?: readonly ErrorCode[];
   /** Whether the route honors `Idempotency-Key`. True for all writes except the session routes. */

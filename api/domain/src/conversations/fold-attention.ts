@@ -48,6 +48,19 @@ export function raiseAttention(draft: ConversationFold, { data, position }: Rais
   }
 }
 
+/** Restores alerts as they stood before somebody handled them, without ringing again. */
+export function restoreAttention(
+  { record, memory }: ConversationFold,
+  alerts: readonly Attention[],
+  effects: FoldEffects,
+): void {
+  for (const attention of alerts) {
+    memory.standing = addStanding(memory.standing, attention);
+    effects.attention.push({ kind: 'raised', attention });
+  }
+  record.attention = findShown(memory.standing);
+}
+
 /** The maximum difference between the clocks of a call's sources. */
 const CLOCK_SKEW_MS = 300_000;
 

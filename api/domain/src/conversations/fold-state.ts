@@ -112,7 +112,7 @@ export function copyFold(fold: ConversationFold): ConversationFold {
 /** A message from an event, with the event's position. */
 export type NewMessage = Omit<Message, 'translation'> & { readonly position: number };
 
-/** A raise to add to the history, or the end of every open raise at or before `upTo`. */
+/** A raise to add to the history or to reopen in it, or the end of every open raise at or before `upTo`. */
 export type AttentionChange =
   | { readonly kind: 'raised'; readonly attention: Attention }
   | { readonly kind: 'cleared'; readonly upTo: number; readonly clearedAt: string; readonly clearedBy: string };

@@ -9,22 +9,22 @@ import { isThanks } from './thanks.ts';
 // events. Four things reopen work that is snoozed or done: a person, a raise, a new owner, and the caller. The caller counts only from the moment when the
 // work came to rest, because a platform's final report repeats what was said before. A call that ends and never needed a person is done by itself.
 
-/** Gives the conversation its owner. A person or a group that gets it finds the work open. */
+/** Gives the conversation its owner. A person or a group that gets it finds the work open, unless an undo gives it back. */
 export function applyAssignment(draft: ConversationFold, data: z.infer<typeof ConversationAssigned>): void {
   const { record } = draft;
   record.assigneeId = data.assigneeId;
   record.groupId = data.groupId;
   const isOwned = data.assigneeId !== null || data.groupId !== null;
-  record.assignedAt = isOwned ? canonicalInstant(data.at) : null;
-  // A rule places a conversation when it begins, perhaps only after its end; that is no work for a person.
-  if (isOwned && record.work === 'done' && data.cause !== 'rule') reopen(draft);
+  record.assignedAt = isOwned ? canonicalInstant(data.since ?? data.at) : null;
+  // A rule places a conversation when it begins, perhaps only after its end; that is no work for a person. An undo gives an owner back as they were.
+  if (isOwned && data.since === undefined && record.work === 'done' && data.cause !== 'rule') reopen(draft);
 }
 
 /** Opens, snoozes or finishes the work. */
 export function changeWork({ record, memory }: ConversationFold, data: z.infer<typeof ConversationWorkChanged>): void {
   record.work = data.work;
   record.snoozedUntil = data.work === 'snoozed' && data.until !== undefined ? canonicalInstant(data.until) : null;
-  memory.restingSince = data.work === 'open' ? null : canonicalInstant(data.at);
+  memory.restingSince = data.work === 'open' ? null : canonicalInstant(data.since ?? data.at);
 }
 
 /** Opens work that is snoozed or done. */

@@ -17,7 +17,7 @@ import {
 } from '@switchboard/contracts/conversations/events';
 import { isLive } from '@switchboard/contracts/conversations/live';
 import type { z } from 'zod';
-import { type Clearing, clearAttention, raiseAttention } from './fold-attention.ts';
+import { type Clearing, clearAttention, raiseAttention, restoreAttention } from './fold-attention.ts';
 import { applyToRouting } from './fold-routing.ts';
 import { type ConversationFold, copyFold, type FoldEffects, newFold, noEffects } from './fold-state.ts';
 import { applyAssignment, changeWork, finishUnneeded, reopen, reopenForCaller } from './fold-work.ts';
@@ -114,6 +114,9 @@ function applyToRecord(draft: ConversationFold, event: Known, effects: FoldEffec
     case 'conversation.attention-acknowledged':
     case 'conversation.handled':
       clearAttention(draft, clearing(event, event.data.at, Math.min(event.data.upTo, event.position)), effects);
+      break;
+    case 'conversation.attention-restored':
+      restoreAttention(draft, event.data.alerts, effects);
       break;
     case 'conversation.assigned':
       applyAssignment(draft, event.data);

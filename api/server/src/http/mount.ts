@@ -107,6 +107,7 @@ async function handle(endpoint: Endpoint, koa: Koa.Context, { principal, request
   const run = () => handler(input, ctx, koa);
   const answer = call && deps.idempotency ? await deps.idempotency.once(call, run) : await run();
   write(koa, endpoint, answer);
+  if (route.hasDryRun && isDryRun(input.body)) koa.status = 200;
 }
 
 interface Command {
@@ -153,6 +154,9 @@ function readIdempotentCall(
   const fingerprint = createHash('sha256').update(same).digest('hex');
   return { key, route: name, principal, fingerprint, now: deps.clock.now() };
 }
+
+const isDryRun = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'dryRun' in body && body.dryRun === true;
 
 function write(koa: Koa.Context, { name, route, deps }: Endpoint, answer: unknown): void {
   const { body, headers } = answer instanceof WithHeaders ? answer : { body: answer, headers: {} };

@@ -90,7 +90,7 @@ test.each([...people, ...impersonators, ...keys, nobody])(
 
 /**
  * Routes that find nothing without stored bytes, a publication, a finished export or a WebSocket; and those of a test talk, which belongs
- * to its tester.
+ * to its tester, and of a bulk change, which belongs to its author.
  */
 const NEEDS_MORE: readonly string[] = [
   'readRecording',
@@ -102,6 +102,7 @@ const NEEDS_MORE: readonly string[] = [
   'downloadCallExport',
   'downloadExport',
   'readTalk',
+  'readBulkChange',
   'candidates.file',
   'talks.connect',
 ];

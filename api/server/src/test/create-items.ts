@@ -13,6 +13,7 @@ import type { TestApi } from './start-test-api.ts';
 export type ItemIds = Readonly<
   Record<
     | 'conversations'
+    | 'bulk'
     | 'notes'
     | 'numbers'
     | 'calls'
@@ -48,6 +49,9 @@ export async function createItems(api: TestApi, tenantId: string): Promise<ItemI
   return {
     conversations: conversationId,
     notes: (await admin.post(`/api/conversations/${conversationId}/notes`, { text: 'Call back.' })).body.id,
+    bulk: (
+      await admin.post('/api/conversations/bulk', { ids: [conversationId], action: { type: 'work', work: 'open' } })
+    ).body.id,
     numbers: byKind.phoneNumbers,
     calls: conversationId,
     talks: (await admin.post(`/api/agents/${byKind.agents}/talks`, {})).body.talkId,

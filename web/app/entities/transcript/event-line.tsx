@@ -46,6 +46,7 @@ const ICONS: Readonly<Record<TimelineEvent['kind'], LucideIcon>> = {
   rung: Bell,
   seen: Eye,
   handled: CheckCheck,
+  attentionRestored: Hand,
   cleared: CheckCheck,
   assigned: UserCheck,
   offered: BellRing,

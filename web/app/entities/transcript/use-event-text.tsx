@@ -68,6 +68,7 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
         return t('happened.snoozed', { by, until: formats.full(first?.until ?? '') });
       case 'seen':
       case 'handled':
+      case 'attentionRestored':
       case 'done':
       case 'reopened':
       case 'joined':

@@ -176,6 +176,7 @@ export const conversation = {
     rung: 'Rang for {{who}}',
     seen: 'Seen by {{by}}',
     handled: 'Handled by {{by}}',
+    attentionRestored: 'Attention restored by {{by}}',
     taken: '{{by}} took the conversation',
     assigned: 'Assigned to <b>{{owner}}</b> · {{by}}',
     routed: 'Assigned to <b>{{owner}}</b>: {{why}}',

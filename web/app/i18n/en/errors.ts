@@ -62,6 +62,12 @@ export const errors = {
     },
     reply: { unseen_messages: 'Messages have arrived that you haven’t seen.' },
     text: { not_sendable: 'This text message can’t be sent.' },
+    bulk: {
+      running: 'This change is still running.',
+      undone: 'This change has been undone.',
+      undo_expired: 'A change can be undone for 24 hours only.',
+      too_many: 'More than 10,000 conversations match.',
+    },
     mention: { unknown: 'Somebody you mentioned can’t see this conversation.' },
     invite: {
       token_expired: 'This invitation has expired.',

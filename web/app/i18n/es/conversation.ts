@@ -180,6 +180,7 @@ export const conversation: Texts<typeof texts> = {
     rung: 'Sonó para {{who}}',
     seen: 'Vista por {{by}}',
     handled: 'Atendida por {{by}}',
+    attentionRestored: 'Aviso restaurado por {{by}}',
     taken: '{{by}} tomó la conversación',
     assigned: 'Asignada a <b>{{owner}}</b> · {{by}}',
     routed: 'Asignada a <b>{{owner}}</b>: {{why}}',

@@ -65,6 +65,12 @@ export const errors: Texts<typeof texts> = {
     },
     reply: { unseen_messages: 'Llegaron mensajes que usted no ha visto.' },
     text: { not_sendable: 'Este mensaje de texto no se puede enviar.' },
+    bulk: {
+      running: 'Este cambio todavía está en curso.',
+      undone: 'Este cambio ya se deshizo.',
+      undo_expired: 'Un cambio solo se puede deshacer durante 24 horas.',
+      too_many: 'Coinciden más de 10 000 conversaciones.',
+    },
     mention: { unknown: 'Alguien a quien usted mencionó no puede ver esta conversación.' },
     invite: {
       token_expired: 'Esta invitación venció.',

@@ -26,7 +26,8 @@ export async function writeAttention(
   await upsertAlerts(db, schema, changedAlerts(open, changes));
 }
 
-// The first clearing that reaches an alert ends it; an alert raised in this batch is written once, with its end.
+// The first clearing that reaches an alert ends it; an alert raised in this batch is written once, with its end. An alert that is raised again at its position
+// after its end is open again: its last state is written.
 function changedAlerts(open: readonly Alert[], changes: readonly OfConversation<AttentionChange>[]): Alert[] {
   const openAlerts = Map.groupBy(open, keyOf);
   const changed = new Set<Alert>();
@@ -49,7 +50,7 @@ function changedAlerts(open: readonly Alert[], changes: readonly OfConversation<
       alerts.filter(({ clearing }) => clearing === undefined),
     );
   }
-  return [...changed];
+  return [...new Map([...changed].map((alert) => [`${keyOf(alert)} ${alert.position}`, alert])).values()];
 }
 
 const keyOf = ({ tenantId, conversationId }: OfConversation<unknown>) => `${tenantId} ${conversationId}`;

@@ -100,6 +100,8 @@ function toItem(
     case 'conversation.attention-acknowledged':
     case 'conversation.handled':
       return { ...NO_DETAILS, kind: 'handled', at: event.data.at };
+    case 'conversation.attention-restored':
+      return { ...NO_DETAILS, kind: 'attentionRestored', at: event.data.at };
     case 'conversation.seen':
       return { ...NO_DETAILS, kind: 'seen', at: event.data.at };
     case 'conversation.assigned':

@@ -116,18 +116,35 @@ export async function assignConversation(
   }
 }
 
-/** Returns `assignee.unknown` for a person who isn't an active member, or a group that doesn't exist or is archived. */
+/** Returns `assignee.unknown` if the new owner is unknown; see {@link requireOwners}. */
 async function findOwnerFault(
   db: Queryable,
   tenantId: string,
   { assigneeId, groupId }: Pick<NewOwner, 'assigneeId' | 'groupId'>,
 ): Promise<AppError | undefined> {
-  const isKnown = async (id: string | null | undefined, list: (ids: readonly string[]) => Promise<Set<string>>) =>
-    id == null || (await list([id])).has(id);
-  if (!(await isKnown(assigneeId, (ids) => findMembers(db, tenantId, ids)))) return unknownAssignee('assigneeId');
+  try {
+    await requireOwners(db, tenantId, { assigneeIds: assigneeId == null ? [] : [assigneeId], groupId });
+    return undefined;
+  } catch (error) {
+    if (isAppError(error, 'assignee.unknown')) return error;
+    throw error;
+  }
+}
+
+/** @throws {AppError} `assignee.unknown` for a person who isn't an active member, or a group that doesn't exist or is archived. */
+export async function requireOwners(
+  db: Queryable,
+  tenantId: string,
+  { assigneeIds = [], groupId }: { assigneeIds?: readonly string[] | undefined; groupId?: string | null | undefined },
+): Promise<void> {
+  const areKnown = async (ids: readonly string[], list: (ids: readonly string[]) => Promise<Set<string>>) => {
+    const known = ids.length === 0 ? new Set() : await list(ids);
+    return ids.every((id) => known.has(id));
+  };
+  if (!(await areKnown(assigneeIds, (ids) => findMembers(db, tenantId, ids)))) throw unknownAssignee('assigneeId');
+  const groups = groupId == null ? [] : [groupId];
   const kind = 'groups';
-  if (!(await isKnown(groupId, (ids) => lockReferable(db, { tenantId, kind }, ids)))) return unknownAssignee('groupId');
-  return undefined;
+  if (!(await areKnown(groups, (ids) => lockReferable(db, { tenantId, kind }, ids)))) throw unknownAssignee('groupId');
 }
 
 const unknownAssignee = (path: string) => new AppError('assignee.unknown', { errors: [{ path, code: 'unknown' }] });
@@ -155,6 +172,18 @@ export function answerOffer(deps: ConversationDeps, ctx: Ctx, answer: OfferAnswe
 const MAX_SNOOZE_MS = 366 * 86_400_000;
 
 /**
+ * Normalizes the end of a snooze.
+ *
+ * @throws {AppError} `request.invalid` for an end in the past or in over a year
+ */
+export function requireSnoozeEnd(until: string, { now, path = 'until' }: { now: Date; path?: string }): string {
+  const inMs = Date.parse(until) - now.getTime();
+  if (inMs <= 0 || inMs > MAX_SNOOZE_MS)
+    throw new AppError('request.invalid', { errors: [{ path, code: 'out_of_range' }] });
+  return new Date(until).toISOString();
+}
+
+/**
  * Opens, snoozes or finishes the work on a conversation.
  *
  * @throws {AppError} `resource.not_found`; `request.invalid` for a snooze that ends in the past or in over a year.
@@ -165,13 +194,11 @@ export function changeWork(
   { id, work, until }: { readonly id: ConversationId; readonly work: WorkState; readonly until: string | undefined },
 ): RowResponse {
   const now = ctx.now();
-  const inMs = until === undefined ? 1 : Date.parse(until) - now.getTime();
-  const isOutOfRange = inMs <= 0 || inMs > MAX_SNOOZE_MS;
-  const change = { at: now.toISOString(), work, until: until && new Date(until).toISOString() };
+  const at = now.toISOString();
   const decide: ConversationCommand['decide'] = (conversation) => {
-    if (isOutOfRange && isVisible(conversation))
-      throw new AppError('request.invalid', { errors: [{ path: 'until', code: 'out_of_range' }] });
-    return decideWork(conversation, change);
+    // A conversation that the caller can't see is reported before its snooze.
+    const end = until !== undefined && isVisible(conversation) ? requireSnoozeEnd(until, { now }) : until;
+    return decideWork(conversation, { at, work, until: end });
   };
   return executeAndRead(deps, ctx, { id, types: WORK_DECISION_TYPES, decide });
 }

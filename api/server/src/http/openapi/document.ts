@@ -106,11 +106,12 @@ function describeSecurity({ access, scope }: Route): Record<string, string[]>[] 
 }
 
 function describeResponses(route: Route): ZodOpenApiResponsesObject {
-  const { ok, raw } = route;
+  const { ok, raw, hasDryRun } = route;
   const content = raw === 'response' ? describeStream(route) : undefined;
   const body = ok.body && { 'application/json': { schema: ok.body } };
   const success = { description: 'Done.', ...((content ?? body) && { content: content ?? body ?? {} }) };
-  return { [String(ok.status)]: success, ...describeProblems(route) } as ZodOpenApiResponsesObject; // statuses are computed keys
+  const dryRun = hasDryRun && { '200': { ...success, description: 'Counted by a dry run; nothing changed.' } };
+  return { ...dryRun, [String(ok.status)]: success, ...describeProblems(route) } as ZodOpenApiResponsesObject; // statuses are computed keys
 }
 
 function describeStream({ media }: Route) {

@@ -137,6 +137,10 @@ const en: Texts = {
   'talk.ended': ['Talk ended', 'This talk has ended and accepts no more input.'],
   'talk.not_taken_over': ['Not taken over', 'Take over the call before you speak in it.'],
   'call.unanswered': ['No answer', 'No agent answers this number right now.'],
+  'bulk.running': ['Still running', 'The change, or its undo, has not finished yet.'],
+  'bulk.undone': ['Already undone', 'This change has been undone.'],
+  'bulk.undo_expired': ['Too late to undo', 'A change can be undone for 24 hours after it has finished.'],
+  'bulk.too_many': ['Too many conversations', 'More than 10,000 conversations match.'],
   'assignee.unknown': ['Unknown assignee', 'This person or group does not exist in the account, or is not active.'],
   'text.not_sendable': ['Not sendable', 'The text message cannot be sent; see errors.'],
   'mention.unknown': [
@@ -250,6 +254,10 @@ const es: Texts = {
   'talk.ended': ['Conversación terminada', 'Esta conversación ha terminado y no acepta nada más.'],
   'talk.not_taken_over': ['Sin tomar', 'Tome la llamada antes de hablar en ella.'],
   'call.unanswered': ['Sin respuesta', 'Ningún agente contesta este número ahora.'],
+  'bulk.running': ['En curso', 'El cambio, o su reversión, todavía no ha terminado.'],
+  'bulk.undone': ['Ya está deshecho', 'Este cambio ya se deshizo.'],
+  'bulk.undo_expired': ['Demasiado tarde', 'Un cambio se puede deshacer durante 24 horas desde que termina.'],
+  'bulk.too_many': ['Demasiadas conversaciones', 'Coinciden más de 10 000 conversaciones.'],
   'assignee.unknown': [
     'Destinatario desconocido',
     'Esta persona o este grupo no existe en la cuenta, o no está activo.',

@@ -5,6 +5,7 @@ import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { InboxFilter } from '../filter/inbox-filter.ts';
 import { whereSql } from '../filter/sql.ts';
+import { type Order, orderSql, sortKeySql } from './page-query.ts';
 import { chooseSearchPlan, hitsSql, resolveSearch } from './search-hits.ts';
 import { totalsSql } from './snapshot-facts.ts';
 
@@ -27,6 +28,26 @@ export async function findMatchingIds(
   });
   const found = new Set(rows.map(({ id }) => id));
   return new Set(ids.filter((id) => found.has(id)));
+}
+
+/** Lists the ids of the first matching conversations in an order. Unlike a page of a search, the list isn't capped at 1,000. */
+export async function listMatchingIds(
+  db: Queryable,
+  tenant: string,
+  { filter, order, limit }: { readonly filter: InboxFilter; readonly order: Order; readonly limit: number },
+): Promise<readonly ConversationId[]> {
+  const { conditions, search } = filter;
+  if (conditions.some(({ kind }) => kind === 'nothing')) return [];
+  const values = sqlValues(tenant);
+  const resolved = search && { filter, search: await resolveSearch(db, tenant, search), order };
+  const hits = resolved
+    ? hitsSql(await chooseSearchPlan(db, tenant, resolved), resolved, values, limit)
+    : `select c.id, ${sortKeySql(order)} as k from read.conversations c where ${whereSql(conditions, values)}`;
+  const { rows } = await db.query<{ id: ConversationId }>({
+    text: `select h.id from (${hits}) h order by ${orderSql(order, 'h')} limit ${limit}`,
+    values: [...values.values],
+  });
+  return rows.map(({ id }) => id);
 }
 
 export interface MatchCount {
