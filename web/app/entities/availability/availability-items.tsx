@@ -1,6 +1,5 @@
 import { Button, Menu, TextInput } from '@mantine/core';
 import { AVAILABILITY_STATES, type Availability } from '@switchboard/contracts/people/availability';
-import { Check } from 'lucide-react';
 import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -17,10 +16,12 @@ import { useCurrentState } from './use-availability.ts';
 interface AvailabilityItemsProps {
   readonly person: Availability;
   readonly onChange: (change: AvailabilityChange) => void;
+  /** Whether the menu is these items alone, and has room for a field with the time. */
+  readonly hasTime?: boolean;
 }
 
 /** The items of a menu that changes a person's availability, and when an absence ends. */
-export function AvailabilityItems({ person, onChange }: AvailabilityItemsProps) {
+export function AvailabilityItems({ person, onChange, hasTime = false }: AvailabilityItemsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const offset = useSelector((state: SessionRootState) => selectClockOffset(state));
@@ -29,22 +30,28 @@ export function AvailabilityItems({ person, onChange }: AvailabilityItemsProps) 
   const isAbsent = state !== 'available';
   return (
     <>
-      {AVAILABILITY_STATES.map((each) => (
-        <Menu.Item
-          key={each}
-          role="menuitemradio"
-          aria-checked={each === state}
-          // The end of an absence is chosen below.
-          closeMenuOnClick={each === 'available'}
-          leftSection={<StateMark state={each} />}
-          rightSection={each === state && <Check size={14} aria-hidden="true" />}
-          onClick={() => {
-            if (each !== state) onChange({ id, state: each });
-          }}
-        >
-          {t(`availability.state.${each}`)}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup
+        value={state}
+        onChange={(value) => {
+          const chosen = AVAILABILITY_STATES.find((each) => each === value);
+          if (chosen !== undefined && chosen !== state) onChange({ id, state: chosen });
+        }}
+      >
+        {AVAILABILITY_STATES.map((each) => (
+          <Menu.RadioItem
+            key={each}
+            value={each}
+            // The end of an absence is chosen below.
+            closeMenuOnClick={each === 'available'}
+            data-autofocus={hasTime && each === state ? true : undefined}
+          >
+            <span className={classes['state']}>
+              <StateMark state={each} />
+              {t(`availability.state.${each}`)}
+            </span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
       {isAbsent && (
         <>
           <Menu.Divider />
@@ -58,7 +65,7 @@ export function AvailabilityItems({ person, onChange }: AvailabilityItemsProps) 
               {t(`availability.in.${key}`)}
             </Menu.Item>
           ))}
-          <BackAt onChoose={(instant) => onChange({ id, state, until: instant })} />
+          {hasTime && <BackAt onChoose={(instant) => onChange({ id, state, until: instant })} />}
         </>
       )}
     </>

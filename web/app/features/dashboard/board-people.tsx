@@ -125,6 +125,7 @@ function State({ person }: { person: Availability }) {
       </Menu.Target>
       <Menu.Dropdown>
         <AvailabilityItems
+          hasTime
           person={person}
           onChange={(wanted) => void change(wanted).then(() => dispatch(boardChanged()))}
         />

@@ -47,6 +47,7 @@ function OwnMenu({ person }: { person: Availability }) {
       </Menu.Target>
       <Menu.Dropdown>
         <AvailabilityItems
+          hasTime
           person={person}
           onChange={(wanted) => {
             if (change(wanted) === 'asks') setOpen(false);
