@@ -1,6 +1,6 @@
 import type { Availability } from '@switchboard/contracts/people/availability';
 import type { Shot, Stage } from './shot.ts';
-import { alter, matchAny } from './steps.ts';
+import { alter } from './steps.ts';
 
 const PERSON = 'marco';
 
@@ -15,8 +15,7 @@ const withWork = alter<{ data: Availability[] }>('**/api/people/availability', (
 }));
 
 const openAvailability = async (stage: Stage) => {
-  const name = matchAny(stage, 'availability.button', 'state', 'note');
-  await stage.page.getByRole('button', { name }).click();
+  await stage.page.getByRole('button', { name: stage.t('availability.change') }).click();
 };
 
 /** Offers the first conversation that needs a person. */

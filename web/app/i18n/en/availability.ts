@@ -3,7 +3,7 @@ export const availability = {
   availability: {
     title: 'Your availability',
     state: { available: 'Available', busy: 'Busy', away: 'Away' },
-    button: '{{state}}, {{note}}. Change your availability',
+    change: 'Change your availability',
     load: '{{count}} of {{capacity}}',
     loadWords: 'Open: {{count}} of {{capacity}}. On calls: {{calls}}.',
     until: 'until {{time}}',

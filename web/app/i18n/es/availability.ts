@@ -6,7 +6,7 @@ export const availability: Texts<typeof texts> = {
   availability: {
     title: 'Su disponibilidad',
     state: { available: 'Disponible', busy: 'En tarea', away: 'Ausente' },
-    button: '{{state}}, {{note}}. Cambiar su disponibilidad',
+    change: 'Cambiar su disponibilidad',
     load: '{{count}} de {{capacity}}',
     loadWords: 'Abiertas: {{count}} de {{capacity}}. En llamadas: {{calls}}.',
     until: 'hasta {{time}}',

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Availability } from '@switchboard/contracts/people/availability';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -36,12 +36,11 @@ function OwnMenu({ person }: { person: Availability }) {
       <Menu.Target>
         <UnstyledButton
           className={classes['button']}
-          aria-label={t('availability.button', { state: word, note })}
           title={t('availability.loadWords', { count: load.texts, capacity: capacity.texts, calls: load.calls })}
         >
           <StateMark state={state} />
-          <span className={classes['word']}>{word}</span>
-          <span className={classes['note']}>{note}</span>
+          <span className={classes['word']}>{word}</span> <span className={classes['note']}>{note}</span>{' '}
+          <VisuallyHidden>{t('availability.change')}</VisuallyHidden>
           <ChevronDown size={14} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
