@@ -10,8 +10,8 @@ const WATCH_MS = 5_000;
 /** A view is stale when the leading tab has sent nothing for this long, because streams have a heartbeat. */
 const SILENCE_MS = 4 * STREAM_HEARTBEAT_MS;
 
-/** Events that a hidden tab still needs: its title shows the attention total, and it can become the ringing tab. */
-const CONCERNS_ACCOUNT: readonly StreamEventName[] = ['view', 'message:received', 'reset'];
+/** Events that a hidden tab still needs: its title shows the attention total, it can become the ringing tab, and notices aren't repeated. */
+const CONCERNS_ACCOUNT: readonly StreamEventName[] = ['view', 'message:received', 'offer', 'availability', 'reset'];
 
 /** Messages between tabs about live updates. */
 export type TabNote =

@@ -22,6 +22,7 @@ import { jobShots } from './openings.ts';
 import { overlayShots } from './overlays.ts';
 import { publicShots } from './public.ts';
 import { publishingShots } from './publishing.ts';
+import { routingShots } from './routing.ts';
 import { settingsShots } from './settings.ts';
 import type { Shot } from './shot.ts';
 import { siteShots } from './site.ts';
@@ -44,6 +45,7 @@ export const shots: readonly Shot[] = [
   ...openShots,
   ...openPartShots,
   ...frameShots,
+  ...routingShots,
   ...overlayShots,
   ...dashboardShots,
   ...callShots,

@@ -7,7 +7,11 @@ import { useThunkDispatch } from '../../api/thunk.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { readFailed, readSucceeded, viewReleased, viewWanted } from '../../live/live-slice.ts';
 import { paths } from '../../routes/paths.ts';
+import { useMay } from '../../session/use-may.ts';
 import page from '../../ui/page.module.css';
+import { useBoard } from './board-api.ts';
+import { BoardPeople } from './board-people.tsx';
+import { BoardQueues } from './board-queues.tsx';
 import { Counts } from './counts.tsx';
 import { DASHBOARD_STREAM, useReadDashboardQuery } from './dashboard-api.ts';
 import classes from './dashboard-page.module.css';
@@ -25,10 +29,17 @@ const POLL_MS = 60_000;
 export function DashboardPage() {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { data, isError, isFetching, refetch, fulfilledTimeStamp } = useReadDashboardQuery(
-    {},
-    { pollingInterval: POLL_MS },
-  );
+  const isSupervisor = useMay('conversation.assign');
+  const board = useBoard({ skip: !isSupervisor });
+  const {
+    data: read,
+    isError,
+    isFetching,
+    refetch,
+    fulfilledTimeStamp,
+  } = useReadDashboardQuery({}, { pollingInterval: POLL_MS });
+  // Drawn together, so that nothing moves.
+  const data = board.isSettled ? read : undefined;
   useStream(data?.asOf);
   useLiveness(isError);
 
@@ -59,6 +70,12 @@ export function DashboardPage() {
             <OnTheLine live={data.live} />
             <Waiting waiting={data.waiting} />
           </div>
+          {board.people && board.queues && (
+            <div className={classes['cards']}>
+              <BoardPeople people={board.people} />
+              <BoardQueues queues={board.queues} />
+            </div>
+          )}
           <Trend today={data.day} days={data.trend} />
         </>
       )}

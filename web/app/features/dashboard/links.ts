@@ -12,6 +12,14 @@ export const LINKS = {
   week: inbox('?range=7d'),
 } as const;
 
+/** What a person has open. */
+export const ownedLink = (personId: string): string =>
+  inbox(queryString({ filterField: 'assigneeId', filterValue: personId, range: 'all' }));
+
+/** The conversations of a group. */
+export const queueLink = (groupId: string): string =>
+  inbox(queryString({ filterField: 'groupId', filterValue: groupId, range: 'all' }));
+
 /** The inbox of one day of the account. */
 export const dayLink = (day: string, today: string): string =>
   day === today ? LINKS.today : inbox(`?dateFrom=${day}&dateTo=${day}`);

@@ -9,6 +9,7 @@ import { Changed } from '../../resource/changed.tsx';
 import { PhoneField } from '../../resource/phone-field.tsx';
 import { defineView, type FieldsProps, type KindValues } from '../../resource/resource-view.ts';
 import { OFFICE_HOURS, useWeekText, WeeklyTimesField } from '../../resource/weekly-times-field.tsx';
+import { AskBacklog } from './ask-backlog.tsx';
 import classes from './settings.module.css';
 
 const COLORS = ['#64748b', '#0f766e', '#15803d', '#0284c7', '#6366f1', '#8b5cf6', '#be123c', '#ea580c', '#f59e0b'];
@@ -39,6 +40,7 @@ export const groupsView = defineView<'groups'>({
       options: ROUTINGS.map((value) => ({ value, label: `groups.routingName.${value}` as const })),
     },
   ],
+  Top: AskBacklog,
   Fields: GroupFields,
   blank: {},
   fieldLabels: {

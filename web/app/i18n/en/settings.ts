@@ -34,6 +34,12 @@ export const settings = {
     routingName: { manual: 'Manually', round_robin: 'Round robin', balanced: 'To the least busy member' },
     autoAssign: 'Assign new conversations automatically',
     autoAssignNote: 'Needs a way other than “Manually”. Conversations that already wait are left to people.',
+    backlogTitle_one: '{{count}} conversation already waits',
+    backlogTitle_other: '{{count}} conversations already wait',
+    backlogBody:
+      'The group assigns new conversations from now on. Should it also assign those that came before? Otherwise they are left to people.',
+    backlogConfirm: 'Assign them too',
+    backlogDone: 'The group also assigns what waited before.',
     acceptSeconds: 'Seconds to accept',
     acceptNote: 'For live calls and emergencies, which are offered to one member after another.',
     firstResponse: 'Minutes to the first answer',

@@ -38,6 +38,12 @@ export const settings: Texts<typeof english> = {
     autoAssign: 'Asignar automáticamente las conversaciones nuevas',
     autoAssignNote:
       'Requiere una forma que no sea «Manualmente». Las conversaciones que ya esperan quedan a cargo de las personas.',
+    backlogTitle_one: '{{count}} conversación ya espera',
+    backlogTitle_other: '{{count}} conversaciones ya esperan',
+    backlogBody:
+      'Desde ahora el grupo asigna las conversaciones nuevas. ¿Debe asignar también las que llegaron antes? Si no, quedan a cargo de las personas.',
+    backlogConfirm: 'Asignarlas también',
+    backlogDone: 'El grupo asigna también lo que ya esperaba.',
     acceptSeconds: 'Segundos para aceptar',
     acceptNote: 'Para llamadas en curso y emergencias, que se ofrecen a un miembro tras otro.',
     firstResponse: 'Minutos hasta la primera respuesta',

@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core';
 import { Keyboard, LogOut, UserRound } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
+import { needTexts } from '../../i18n/i18n.ts';
 import { AlertsItem } from '../../live/alerts-item.tsx';
 import { paths } from '../../routes/paths.ts';
 import { KeepSignedInItem } from '../../session/keep-signed-in-item.tsx';
@@ -11,6 +13,7 @@ import { logOut } from '../../session/session-calls.ts';
 import { selectSession } from '../../session/session-slice.ts';
 import { useMay, useMayCall } from '../../session/use-may.ts';
 import { LanguageItems } from '../../ui/language-menu.tsx';
+import { optionalPart } from '../../ui/lazy-part.tsx';
 import { openShortcutSheet } from '../../ui/open-shortcut-sheet.tsx';
 import { ThemeItems } from '../../ui/theme-menu.tsx';
 import { preloadSignIn } from '../screens/preload-sign-in.ts';
@@ -18,6 +21,14 @@ import { useListedScreens } from '../screens/use-listed-screens.ts';
 import { AccountButton } from './account-button.tsx';
 import classes from './account-menu.module.css';
 import { AccountSwitcher, useMemberships } from './account-switcher.tsx';
+
+const OwnAvailabilityItems = optionalPart(async () => {
+  const [{ OwnAvailabilityItems }] = await Promise.all([
+    import('../../features/conversations/availability/own-availability-items.tsx'),
+    needTexts('availability'),
+  ]);
+  return OwnAvailabilityItems;
+});
 
 /**
  * The signed-in user, their other accounts, and sign-out. On a phone, it also contains the screens that don't fit into the navigation, alerts,
@@ -31,6 +42,7 @@ export function AccountMenu() {
   const screens = useListedScreens();
   const hasProfile = useMayCall('readProfile');
   const hearsAlerts = useMay('conversation.read');
+  const takesConversations = useMay('conversation.work', 'changeAvailability');
   if (!session) return null;
   const { user, impersonating, agency } = session;
   return (
@@ -46,6 +58,13 @@ export function AccountMenu() {
         </div>
         <AccountSwitcher memberships={memberships} />
         <Menu.Divider />
+        {takesConversations && (
+          <div className={classes['narrow']}>
+            <Suspense>
+              <OwnAvailabilityItems />
+            </Suspense>
+          </div>
+        )}
         {hasProfile && (
           <Menu.Item component={Link} to={paths.ownAccount} leftSection={<UserRound size={16} />}>
             {t('menu.account')}

@@ -44,6 +44,13 @@ const TakenBars = optionalPart(async () => {
   ]);
   return TakenBars;
 });
+const AvailabilityButton = optionalPart(async () => {
+  const [{ AvailabilityButton }] = await Promise.all([
+    import('../../features/conversations/availability/availability-button.tsx'),
+    needTexts('availability'),
+  ]);
+  return AvailabilityButton;
+});
 const RecordingBar = optionalPart(async () => (await import('../../session/recording/recording-bar.tsx')).RecordingBar);
 
 /** The frame of all signed-in pages: account, connection state, navigation. */
@@ -56,6 +63,7 @@ export function AppLayout() {
   useFaviconCount(useSelector(selectUnseenTotal));
   const branding = useBranding({ account: session?.user.tenantId });
   const canReadConversations = useMay('conversation.read');
+  const takesConversations = useMay('conversation.work', 'changeAvailability');
   if (!session) return null;
   const { user, impersonating } = session;
   return (
@@ -101,6 +109,11 @@ export function AppLayout() {
             {canReadConversations && <LivePill />}
             <SoundBlockedPill />
             <PaletteButton />
+            {takesConversations && (
+              <Suspense fallback={<span className={classes['availability']} />}>
+                <AvailabilityButton />
+              </Suspense>
+            )}
             {canReadConversations && (
               <span className={classes['roomy']}>
                 <SoundMenu />

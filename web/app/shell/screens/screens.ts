@@ -58,7 +58,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   dashboard: {
     layout: 'app',
     title: 'dashboard.title',
-    texts: ['dashboard'],
+    texts: ['dashboard', 'availability'],
     permission: 'conversation.read',
     entry: { Icon: LayoutDashboard, label: 'nav.dashboard', keys: 'g d', place: 'nav' },
     load: async (host) => {

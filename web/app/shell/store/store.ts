@@ -10,6 +10,7 @@ import {
 } from '@reduxjs/toolkit';
 import type { ThunkDeps } from '../../api/thunk.ts';
 import { type AgentsRootState, agentsSlice } from '../../entities/agents/agents-slice.ts';
+import { type AvailabilityRootState, availabilitySlice } from '../../entities/availability/availability-slice.ts';
 import { type OwnersRootState, ownersSlice } from '../../entities/people/owners-slice.ts';
 import { type TagsRootState, tagsSlice } from '../../entities/tags/tags-slice.ts';
 import { type InboxRootState, inboxSlice, initialInbox } from '../../features/conversations/inbox/inbox-slice.ts';
@@ -17,6 +18,7 @@ import { readListSettings } from '../../features/conversations/inbox/list-settin
 import { type SeenRootState, seenSlice } from '../../features/conversations/inbox/seen-slice.ts';
 import { type OpenRootState, openSlice } from '../../features/conversations/open/open-slice.ts';
 import { type ViewsRootState, viewsSlice } from '../../features/conversations/views/views-slice.ts';
+import { type OffersRootState, offersSlice } from '../../features/conversations/waiting/offers-slice.ts';
 import { type TakenRootState, takenSlice } from '../../features/conversations/waiting/taken-slice.ts';
 import { type WaitingRootState, waitingSlice } from '../../features/conversations/waiting/waiting-slice.ts';
 import { type AlertRootState, alertSlice } from '../../live/alert-slice.ts';
@@ -32,6 +34,8 @@ export type RootState = SessionRootState &
   WaitingRootState &
   TakenRootState &
   ViewsRootState &
+  OffersRootState &
+  AvailabilityRootState &
   TagsRootState &
   AgentsRootState &
   OwnersRootState;
@@ -61,6 +65,8 @@ export function createAppStore(deps: ThunkDeps) {
     waitingSlice,
     takenSlice,
     viewsSlice,
+    offersSlice,
+    availabilitySlice,
     tagsSlice,
     agentsSlice,
     ownersSlice,

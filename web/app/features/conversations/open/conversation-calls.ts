@@ -37,6 +37,14 @@ export const takeConversation = ({
     rowWritten,
   );
 
+/** Accepts what the router offers to the user, who then owns it. @throws {ApiError} `offer.gone` */
+export const acceptOffer = (id: ConversationId): ConversationThunk<void> =>
+  write((api) => api.call('acceptOffer', { params: { id } }), rowWritten);
+
+/** Leaves what the router offers to the user to the next person. @throws {ApiError} `offer.gone` */
+export const declineOffer = ({ id, reason }: { id: ConversationId; reason: string }): ConversationThunk<void> =>
+  write((api) => api.call('declineOffer', { params: { id }, body: { reason } }), rowWritten);
+
 /** A person, a group, or nobody. */
 export type NewOwner = Readonly<Record<'assigneeId' | 'groupId', string | null>>;
 

@@ -14,17 +14,21 @@ import { vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import type { ApiClient, CallInput, CallOutput } from '../../../api/client.ts';
 import type { ThunkDeps } from '../../../api/thunk.ts';
+import { availabilitySlice } from '../../../entities/availability/availability-slice.ts';
 import { startTags } from '../../../entities/tags/tags-listeners.ts';
 import { tagsSlice } from '../../../entities/tags/tags-slice.ts';
 import { framesReceived, liveSlice, viewWanted, type WantedView } from '../../../live/live-slice.ts';
 import { sessionSlice, sessionStarted } from '../../../session/session-slice.ts';
 import { buildSession } from '../../../test/build-session.ts';
 import { settle } from '../../../test/fake-time.ts';
+import { startAvailability } from '../availability/availability-listeners.ts';
 import { startInbox } from '../inbox/inbox-listeners.ts';
 import { inboxSlice } from '../inbox/inbox-slice.ts';
 import { seenSlice } from '../inbox/seen-slice.ts';
 import { startOpen } from '../open/open-listeners.ts';
 import { openSlice } from '../open/open-slice.ts';
+import { startOffers } from '../waiting/offers-listeners.ts';
+import { offersSlice } from '../waiting/offers-slice.ts';
 import { takenSlice } from '../waiting/taken-slice.ts';
 import { startWaiting } from '../waiting/waiting-listeners.ts';
 import { waitingSlice } from '../waiting/waiting-slice.ts';
@@ -36,6 +40,12 @@ type Name =
   | 'smartTags.list'
   | 'handleConversation'
   | 'listTakenCalls'
+  | 'listOffers'
+  | 'acceptOffer'
+  | 'declineOffer'
+  | 'listAvailability'
+  | 'changeAvailability'
+  | 'assignConversation'
   | 'markSeen'
   | 'raiseAttention'
   | 'assignSmartTag'
@@ -75,7 +85,7 @@ export function createInboxTab({
   readonly middleware?: readonly Middleware[];
   /** Called for every API call. */
   readonly onCall?: (call: Call) => void;
-  /** Whether the tab also follows what needs a person. */
+  /** Whether the tab also follows what needs a person, what is offered, and who is available. */
   readonly hasWaiting?: boolean;
 } = {}) {
   const waiting = new Set<Call>();
@@ -111,6 +121,8 @@ export function createInboxTab({
     seenSlice,
     waitingSlice,
     takenSlice,
+    offersSlice,
+    availabilitySlice,
     tagsSlice,
   );
   type State = ReturnType<typeof reducer>;
@@ -129,7 +141,11 @@ export function createInboxTab({
   startInbox(listener.startListening);
   startOpen(listener.startListening);
   startTags(listener.startListening);
-  if (hasWaiting) startWaiting(listener.startListening);
+  if (hasWaiting) {
+    startWaiting(listener.startListening);
+    startOffers(listener.startListening);
+    startAvailability(listener.startListening);
+  }
   dispatch(sessionStarted({ payload: buildSession({ role, now: Date.now() }), receivedAt: Date.now() }));
 
   /** The pending calls of a name, oldest first. */

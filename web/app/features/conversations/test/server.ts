@@ -50,7 +50,15 @@ export function createServer(world: ReturnType<typeof createWorld>) {
       case 'markSeen':
         return void call.answer(undefined);
       case 'listTakenCalls':
+      case 'listOffers':
+      case 'listAvailability':
         return void answerWith(call, { data: [] });
+      // This world has no people.
+      case 'acceptOffer':
+      case 'declineOffer':
+      case 'assignConversation':
+      case 'changeAvailability':
+        return void call.fail(404);
       case 'handleConversation':
       case 'raiseAttention':
       case 'deleteConversation':

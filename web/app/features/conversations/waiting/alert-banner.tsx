@@ -7,23 +7,23 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import { useThunkDispatch } from '../../../api/thunk.ts';
-import { clockText } from '../../../i18n/format.ts';
-import { useFormats } from '../../../i18n/use-formats.ts';
 import { paths } from '../../../routes/paths.ts';
-import { type SessionRootState, selectClockOffset } from '../../../session/session-slice.ts';
 import { reasonText } from '../../../ui/error-text.ts';
 import { getDisplayName } from '../../../ui/phone-number.ts';
 import { createPressHold } from '../../../ui/press-hold.ts';
 import { after } from '../../../ui/timers.ts';
-import { useTimeText } from '../../../ui/use-now.ts';
 import { attentionQuery, formatInboxQuery } from '../inbox/inbox-query.ts';
 import { unseenAttention } from '../inbox/inbox-selectors.ts';
 import { conversationSeen, type SeenRootState } from '../inbox/seen-slice.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
 import classes from './alert-banner.module.css';
+import card from './offer-card.module.css';
+import { OfferCard } from './offer-card.tsx';
+import { type Offer, type OffersRootState, selectOfferedIds, selectOffers } from './offers-slice.ts';
 import { TakeWaitingButton } from './take-waiting-button.tsx';
 import { alertDismissed, selectAlerts, type WaitingRootState } from './waiting-slice.ts';
+import { WaitingTime } from './waiting-time.tsx';
 
 /** Where an open conversation stands beside the list, not in its place. */
 const LIST_BESIDE = '(min-width: 1024px)';
@@ -43,12 +43,36 @@ export function AlertBanner() {
   const isInbox = useLocation().pathname.startsWith(paths.conversations);
   const isBesideList = useMediaQuery(LIST_BESIDE, undefined, { getInitialValueInEffect: false }) && isInbox;
   // The waiting band beside it already shows the rest.
-  const wanted = isBesideList ? alerts.filter((row) => isNewEmergency(row, seenUpTo[row.id] ?? 0)) : alerts;
+  const offered = useSelector((state: OffersRootState) => selectOfferedIds(state));
+  const offers = useSelector((state: OffersRootState) => selectOffers(state));
+  const others = alerts.filter(({ id }) => !offered.has(id));
+  const rows = isBesideList ? others.filter((row) => isNewEmergency(row, seenUpTo[row.id] ?? 0)) : others;
+  const wanted = { offers, rows };
   const [shown, setShown] = useState(wanted);
-  const ids = wanted.map(({ id, position }) => `${id}.${position}`).join();
+  const ids = [
+    ...offers.map(({ conversationId, expiresAt }) => `${conversationId}.${expiresAt}`),
+    ...rows.map(({ id, position }) => `${id}.${position}`),
+  ].join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids identify the rows.
   useEffect(() => hold(() => setShown(wanted)), [ids]);
-  return <Alerts rows={shown} isInbox={isInbox} />;
+  const [offer, ...moreOffers] = shown.offers;
+  return offer === undefined ? (
+    <Alerts rows={shown.rows} isInbox={isInbox} />
+  ) : (
+    <Offered offer={offer} waits={moreOffers.length + shown.rows.length} />
+  );
+}
+
+/** An offer to the user comes before all other alerts, because only they can answer it. */
+function Offered({ offer, waits }: { offer: Offer; waits: number }) {
+  const { t } = useTranslation();
+  return (
+    <section className={card['place']} aria-label={t('waiting.offerLabel')} aria-live="polite">
+      <OfferCard key={offer.conversationId} offer={offer}>
+        <MoreWait count={waits} />
+      </OfferCard>
+    </section>
+  );
 }
 
 const isNewEmergency = (row: Conversation, seenUpTo: number): boolean =>
@@ -57,10 +81,8 @@ const isNewEmergency = (row: Conversation, seenUpTo: number): boolean =>
 /** The most urgent alert stands in the page's header, or floats below it where that is narrow, so that nothing moves; the others are counted. */
 function Alerts({ rows, isInbox }: { rows: readonly Conversation[]; isInbox: boolean }) {
   const { t } = useTranslation();
-  const { query } = useInboxQuery();
   const [first, ...others] = rows;
   if (first === undefined) return null;
-  const search = formatInboxQuery(attentionQuery(query));
   return (
     // The inbox's list announces its own rows.
     <section
@@ -70,14 +92,23 @@ function Alerts({ rows, isInbox }: { rows: readonly Conversation[]; isInbox: boo
       aria-live={isInbox ? 'off' : 'polite'}
     >
       <Alert key={first.id} row={first} isInbox={isInbox}>
-        {others.length > 0 && (
-          <Link className={classes['more']} to={{ pathname: paths.conversations, search }}>
-            {t('waiting.more', { count: others.length })}
-            <ChevronRight size={14} aria-hidden="true" />
-          </Link>
-        )}
+        <MoreWait count={others.length} />
       </Alert>
     </section>
+  );
+}
+
+/** Links to everything that needs a person. */
+function MoreWait({ count }: { count: number }) {
+  const { t } = useTranslation();
+  const { query } = useInboxQuery();
+  if (count === 0) return null;
+  const search = formatInboxQuery(attentionQuery(query));
+  return (
+    <Link className={classes['more']} to={{ pathname: paths.conversations, search }}>
+      {t('waiting.more', { count })}
+      <ChevronRight size={14} aria-hidden="true" />
+    </Link>
   );
 }
 
@@ -124,24 +155,5 @@ function Alert({ row, isInbox, children }: AlertProps) {
         {children}
       </div>
     </div>
-  );
-}
-
-/** How long the caller has been on the line, or how long the conversation has been waiting. */
-export function WaitingTime({ row }: { row: Conversation }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const offset = useSelector((state: SessionRootState) => selectClockOffset(state));
-  const isLive = row.status === 'pending';
-  const since = Date.parse(isLive ? row.createdAt : (row.waitingSince ?? row.createdAt));
-  const text = useTimeText((now) =>
-    isLive
-      ? t('waiting.onTheLine', { time: clockText(now + offset - since) })
-      : t('waiting.since', { age: formats.age(now + offset - since) }),
-  );
-  return (
-    <span className={classes['time']} data-live={isLive}>
-      {text}
-    </span>
   );
 }

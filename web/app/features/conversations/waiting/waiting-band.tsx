@@ -10,10 +10,10 @@ import { getDisplayName } from '../../../ui/phone-number.ts';
 import { attentionQuery, formatInboxQuery } from '../inbox/inbox-query.ts';
 import type { InboxRootState } from '../inbox/inbox-slice.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
-import { WaitingTime } from './alert-banner.tsx';
 import { TakeWaitingButton } from './take-waiting-button.tsx';
 import classes from './waiting-band.module.css';
 import { selectUntaken } from './waiting-slice.ts';
+import { WaitingTime } from './waiting-time.tsx';
 
 const MAX_SHOWN = 3;
 
