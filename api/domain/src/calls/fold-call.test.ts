@@ -190,7 +190,7 @@ describe('a call', () => {
       type: 'conversation.attention-raised',
       data: { at: time, level: 'attention', reason: 'complaint', ruleId: null, evidence: null },
     });
-    const seen: ConversationEvent = { type: 'conversation.attention-acknowledged', data: { at: at(30), upTo: 9 } };
+    const seen: ConversationEvent = { type: 'conversation.handled', data: { at: at(30), upTo: 9 } };
     const old = '1970-01-01T00:00:00.000Z';
     const facts = (...events: readonly ConversationEvent[]) => callFacts(foldEvents(events));
     expect(facts(started, raised(at(10)), seen)).toMatchObject({ attentionMs: 10_000, acknowledgeMs: 20_000 });

@@ -39,6 +39,7 @@ function applyEvent(facts: ReportedFacts, stored: StoredLike, before: CallState 
     case 'conversation.attention-raised':
       return { ...facts, attentionAt: facts.attentionAt ?? canonicalInstant(event.data.at) };
     case 'conversation.attention-acknowledged':
+    case 'conversation.handled':
       return acknowledge(facts, { at: event.data.at, by: stored.metadata.actor.id });
     case 'conversation.smart-tag-assigned':
       return assignTag(facts, { id: event.data.smartTagId, by: event.data.by ?? taggedBy(stored) });
