@@ -105,13 +105,17 @@ function describeSecurity({ access, scope }: Route): Record<string, string[]>[] 
   return [...(access === 'api_key' ? [] : [{ session: [] }]), ...(scope ? [{ apiKey: [] }] : [])];
 }
 
+/** The HTTP server refuses a longer request line before any route sees it, so this response has no body. */
+const TOO_LONG = { description: 'The request’s line and headers are longer than 16 KiB.' };
+
 function describeResponses(route: Route): ZodOpenApiResponsesObject {
   const { ok, raw, hasDryRun } = route;
   const content = raw === 'response' ? describeStream(route) : undefined;
   const body = ok.body && { 'application/json': { schema: ok.body } };
   const success = { description: 'Done.', ...((content ?? body) && { content: content ?? body ?? {} }) };
   const dryRun = hasDryRun && { '200': { ...success, description: 'Counted by a dry run; nothing changed.' } };
-  return { ...dryRun, [String(ok.status)]: success, ...describeProblems(route) } as ZodOpenApiResponsesObject; // statuses are computed keys
+  const problems = { ...describeProblems(route), ...(route.query && { '431': TOO_LONG }) };
+  return { ...dryRun, [String(ok.status)]: success, ...problems } as ZodOpenApiResponsesObject; // statuses are computed keys
 }
 
 function describeStream({ media }: Route) {
