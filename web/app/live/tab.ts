@@ -11,7 +11,14 @@ const WATCH_MS = 5_000;
 const SILENCE_MS = 4 * STREAM_HEARTBEAT_MS;
 
 /** Events that a hidden tab still needs: its title shows the attention total, it can become the ringing tab, and notices aren't repeated. */
-const CONCERNS_ACCOUNT: readonly StreamEventName[] = ['view', 'message:received', 'offer', 'availability', 'reset'];
+const CONCERNS_ACCOUNT: readonly StreamEventName[] = [
+  'view',
+  'message:received',
+  'seen',
+  'offer',
+  'availability',
+  'reset',
+];
 
 /** Messages between tabs about live updates. */
 export type TabNote =

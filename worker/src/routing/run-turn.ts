@@ -81,12 +81,16 @@ async function decide(
   const { decisions, wakeAt } = route({ queue, people, groups: routed, policy, now });
   const groupOf = new Map(queue.map(({ id, groupId }) => [id, groupId]));
   let known = position;
+  let isOvertaken = false;
   for (const [id, own] of Map.groupBy(decisions, (decision) => decision.id)) {
     const groupId = groupOf.get(id) ?? '';
     const appended = await append(deps, { tenantId, id: ConversationId.parse(id), groupId, decisions: own, now });
-    known = Math.max(known, appended ?? 0);
+    if (appended === 'overtaken') isOvertaken = true;
+    else known = Math.max(known, appended ?? 0);
   }
-  await rescheduleAccount(client, { tenantId, position: known }, wakeAt === null ? null : new Date(wakeAt));
+  // What came between may be nothing that wakes the router, such as a note.
+  const next = isOvertaken ? now : wakeAt === null ? null : new Date(wakeAt);
+  await rescheduleAccount(client, { tenantId, position: known }, next);
 }
 
 interface Decided {
@@ -97,11 +101,11 @@ interface Decided {
   readonly now: Date;
 }
 
-/** Appends the decisions on one conversation. Returns the position of the last event, or undefined if they no longer apply. */
+/** Appends the decisions on one conversation. Returns the position of the last event, undefined if they no longer apply, or `overtaken` by another event. */
 async function append(
   { events, bus }: TurnDeps,
   { tenantId, id, groupId, decisions, now }: Decided,
-): Promise<number | undefined> {
+): Promise<number | 'overtaken' | undefined> {
   const streamId = conversationStream(id);
   const { events: stored, version } = await events.readStream(tenantId, streamId, { types: WORK_DECISION_TYPES });
   const conversation = decisionState(id, { events: stored.map(toStoredLike), version });
@@ -122,7 +126,7 @@ async function append(
     return position;
   } catch (error) {
     if (!isAppError(error, 'event_store.version_conflict')) throw error;
-    return undefined;
+    return 'overtaken';
   }
 }
 

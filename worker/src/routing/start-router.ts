@@ -40,8 +40,7 @@ export function startRouter(deps: RouterDeps): Router {
     while (!signal.aborted) {
       pause = new AbortController();
       try {
-        await endAbsences(deps);
-        await Promise.all(Array.from({ length: LANES }, () => runDue(deps, signal)));
+        await Promise.all([endAbsences(deps), ...Array.from({ length: LANES }, () => runDue(deps, signal))]);
         await sleep(POLL_EVERY_MS, AbortSignal.any([signal, pause.signal]));
       } catch (error) {
         deps.logger.warn({ reason: describeFailure(error) }, 'the router could not run');
@@ -68,7 +67,7 @@ async function runDue(deps: RouterDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await runTurn(deps, onFailure)) !== undefined);
 }
 
-/** Makes people available again whose absence has ended. */
+/** Makes people available again whose absence has ended. One that fails is tried again with the next run, and holds up nobody else. */
 export async function endAbsences(deps: RouterDeps): Promise<void> {
   const now = deps.clock.now();
   for (const { tenantId, userId, until } of await listEndedAbsences(deps.pool, now, MAX_ENDED)) {
@@ -76,9 +75,12 @@ export async function endAbsences(deps: RouterDeps): Promise<void> {
     try {
       await changeAvailability(deps, caller, { userId, state: 'available', until: null, now, ifUntil: until });
     } catch (error) {
-      // The person no longer works here.
-      if (!isAppError(error, 'resource.not_found')) throw error;
-      await forgetAvailability(deps.pool, tenantId, userId);
+      if (isAppError(error, 'resource.not_found')) {
+        // The person no longer works here.
+        await forgetAvailability(deps.pool, tenantId, userId);
+        continue;
+      }
+      deps.logger.warn({ tenantId, userId, reason: describeFailure(error) }, 'could not end an absence');
     }
   }
 }

@@ -57,6 +57,20 @@ export async function deleteDraft(db: Queryable, { tenantId, conversationId, use
   });
 }
 
+/** Deletes a draft that was sent, unless its writer has saved another since. */
+export async function deleteSentDraft(
+  db: Queryable,
+  { tenantId, conversationId, userId }: DraftKey,
+  sentAt: Date,
+): Promise<void> {
+  await db.query({
+    name: 'drafts-delete-sent',
+    text: `delete from inbox.drafts
+      where tenant_id = $1 and conversation_id = $2 and user_id = $3 and saved_at <= $4`,
+    values: [tenantId, conversationId, userId, sentAt],
+  });
+}
+
 /** Deletes everybody's drafts in a conversation. */
 export async function deleteConversationDrafts(
   db: Queryable,

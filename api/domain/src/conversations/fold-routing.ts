@@ -139,6 +139,8 @@ function afterAssignment(
 ): RoutingMemory {
   const { isPlacedByRule, isReopened, unansweredSince, passedBy, isEscalated, ...rest } = routing;
   const isByRouter = cause === 'router' || cause === 'reopen';
+  // A person who moves it to another group, or gives it back, puts it into the queue anew.
+  const isAnew = cause === 'person' && (groupId !== before.groupId || before.assigneeId !== null);
   const passed =
     cause === 'router' && assigneeId === null && before.assigneeId !== null
       ? withPassed(routing, before.assigneeId)
@@ -149,7 +151,7 @@ function afterAssignment(
     // A person, or the router, put it into the queue.
     ...(cause !== 'rule' &&
       assigneeId === null &&
-      groupId !== null && { wantedSince: rest.wantedSince ?? canonicalInstant(at) }),
+      groupId !== null && { wantedSince: (isAnew ? undefined : rest.wantedSince) ?? canonicalInstant(at) }),
     ...(isByRouter && groupId === before.groupId && passed !== undefined && { passedBy: passed }),
     ...(isByRouter && assigneeId === null && isEscalated && { isEscalated }),
     ...(isByRouter && assigneeId !== null && { unansweredSince: canonicalInstant(at) }),

@@ -64,9 +64,11 @@ export function applyControl(turn: Turn, input: ControlInput): void {
   switch (input.type) {
     case 'takeOver': {
       const { awaiting } = state;
+      // A second press of the taker changes nothing; a replacement goes on with what the caller has said.
+      if (state.isTakenOver && input.by !== undefined && state.speakers[0] === input.by) return;
+      if (!state.isTakenOver) state.missedWords = [];
       state.isTakenOver = true;
       state.speakers = input.by === undefined ? [] : [input.by];
-      state.missedWords = [];
       noteSpeech(turn);
       if (awaiting?.kind === 'effect' && awaiting.of === 'model') stopModel(turn, awaiting.key);
       return;

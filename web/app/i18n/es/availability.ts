@@ -5,7 +5,7 @@ import type { Texts } from '../en/texts.ts';
 export const availability: Texts<typeof texts> = {
   availability: {
     title: 'Su disponibilidad',
-    state: { available: 'Disponible', busy: 'En tarea', away: 'Ausente' },
+    state: { available: 'Disponible', busy: 'Con tareas', away: 'Ausente' },
     change: 'Cambiar su disponibilidad',
     load: '{{count}} de {{capacity}}',
     loadWords: 'Abiertas: {{count}} de {{capacity}}. En llamadas: {{calls}}.',

@@ -117,7 +117,7 @@ async function controlConversation(
   try {
     await takeInput(deps.talks, ctx.caller(), key, input.data);
     if (action === 'takeOver' && principal.kind === 'session')
-      await becomeOwner(deps, ctx, { id, userId: principal.user.id });
+      await becomeOwner(deps, ctx, { id, userId: principal.user.id, mayReplace: replaces });
   } catch (error) {
     if (isAppError(error, 'conversation.taken')) throw await nameTaker(deps, key, error);
     throw error;
@@ -126,11 +126,11 @@ async function controlConversation(
   return readWritten(deps, ctx, { id, position: events.at(-1)?.position ?? 0 });
 }
 
-/** Who takes a call over owns its conversation from then on. */
+/** Who takes a call over owns its conversation from then on, unless a colleague does. */
 async function becomeOwner(
   { events }: Pick<ConversationDeps, 'events'>,
   ctx: Ctx,
-  { id, userId }: { readonly id: ConversationId; readonly userId: string },
+  { id, userId, mayReplace }: { readonly id: ConversationId; readonly userId: string; readonly mayReplace: boolean },
 ): Promise<void> {
   const at = ctx.now().toISOString();
   const caller = ctx.caller();
@@ -142,7 +142,11 @@ async function becomeOwner(
     {
       id,
       types: WORK_DECISION_TYPES,
-      decide: (conversation) => assign(conversation, { at, assigneeId: userId }),
+      // Staff don't take a colleague's conversation with its call.
+      decide: (conversation) => {
+        const ownerId = conversation?.record.assigneeId ?? null;
+        return ownerId === null || mayReplace ? assign(conversation, { at, assigneeId: userId }) : [];
+      },
     },
   );
 }

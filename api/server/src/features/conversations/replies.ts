@@ -1,4 +1,4 @@
-import { deleteDraft } from '@switchboard/application/replies/draft-rows';
+import { deleteSentDraft } from '@switchboard/application/replies/draft-rows';
 import { sendReply } from '@switchboard/application/replies/send-reply';
 import { startConversation } from '@switchboard/application/replies/start-conversation';
 import type { ReplyDeps } from '@switchboard/application/replies/text-contact';
@@ -17,9 +17,10 @@ export function replyHandlers(deps: ReplyDeps & Pick<ConversationDeps, 'tagMaps'
   return {
     sendReply: async ({ params, body: { force, ...reply } }, ctx) => {
       const { id } = await findWorkable(pool, ctx, params.id);
+      const sentAt = ctx.now();
       const sent = await sendReply(deps, ctx.caller(), { id, ...reply, isForced: force === true });
       const isSent = sent.delivery.state !== 'failed';
-      if (isSent && ctx.principal.kind === 'session') await deleteDraft(pool, toDraftKey(ctx, id));
+      if (isSent && ctx.principal.kind === 'session') await deleteSentDraft(pool, toDraftKey(ctx, id), sentAt);
       return sent;
     },
     startConversation: async ({ body }, ctx) => {

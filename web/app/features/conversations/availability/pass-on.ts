@@ -26,6 +26,11 @@ export const passOn =
     const { data, meta } = await api.call('listConversations', { query });
     const failed: (string | null)[] = [];
     for (const row of data) {
+      // Without a group, nobody would find it.
+      if (assigneeId === null && row.groupId === null) {
+        failed.push(getDisplayName(row) ?? null);
+        continue;
+      }
       try {
         await dispatch(assignConversation({ id: row.id, assigneeId }));
       } catch (error) {

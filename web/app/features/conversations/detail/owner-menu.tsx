@@ -38,7 +38,8 @@ export function OwnerMenu({ row }: { row: Conversation }) {
   const ownerId = row.assigneeId ?? row.groupId;
   const name = ownerId === null ? null : (names[ownerId] ?? t('work.somebody'));
   const isMine = row.assigneeId !== null && row.assigneeId === me;
-  const mayChange = mayAssign || (mayWork && (row.assigneeId === null || isMine));
+  // Staff take what nobody owns with a button of its own.
+  const mayChange = mayAssign || (mayWork && isMine);
   const text = isMine ? t('work.you') : (name ?? t('work.assign'));
   if (!mayChange) {
     return name === null ? null : (
@@ -88,7 +89,9 @@ function OwnerPicker({ row, name, text }: OwnerPickerProps) {
     const isGroup = groups.some(({ id }) => id === value);
     const owner =
       value === NOBODY
-        ? { assigneeId: null, groupId: null }
+        ? row.assigneeId === null
+          ? { groupId: null }
+          : { assigneeId: null }
         : isGroup
           ? { assigneeId: null, groupId: value }
           : { assigneeId: value };

@@ -82,6 +82,8 @@ export function SnoozeMenu({ id }: { id: ConversationId }) {
             value={own}
             min={choices?.earliest}
             onChange={({ currentTarget }) => setOwn(currentTarget.value)}
+            // The menu's arrows would take the field's keys.
+            onKeyDown={(event) => event.stopPropagation()}
           />
           <Button type="submit" size="sm" disabled={ownInstant === undefined}>
             {t('work.snooze')}

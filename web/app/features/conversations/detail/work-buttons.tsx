@@ -23,9 +23,11 @@ export function WorkButtons({ row }: { row: Conversation }) {
   const mayWork = useSelector((state: OpenRootState & SessionRootState) =>
     selectMayHere(state, 'conversation.work', 'changeWork'),
   );
+  const isDeleted = useSelector(({ open }: OpenRootState) => open.deleted !== null);
   const isLive = row.status === 'pending';
   const isAtRest = row.work !== 'open';
   const isOpenWork = row.needsAttention || row.assigneeId !== null || row.groupId !== null;
+  if (isDeleted) return null;
   return (
     <>
       {row.assigneeId === null && <TakeButton row={row} />}
@@ -118,7 +120,6 @@ function MoreMenu({ row }: { row: Conversation }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const me = useSelector((state: SessionRootState) => selectUser(state)?.id);
-  const isDeleted = useSelector(({ open }: OpenRootState) => open.deleted !== null);
   const mayDelete = useSelector((state: OpenRootState & SessionRootState) =>
     selectMayHere(state, 'conversation.delete'),
   );
@@ -127,8 +128,7 @@ function MoreMenu({ row }: { row: Conversation }) {
   );
   const isOthers = row.assigneeId !== null && row.assigneeId !== me;
   const canTake = mayTakeOver && isOthers;
-  const canDelete = mayDelete && !isDeleted;
-  if (!canTake && !canDelete) return null;
+  if (!canTake && !mayDelete) return null;
   // Deletes without confirmation, since the toast and the deleted conversation's bar offer to undo it.
   const remove = async () => {
     try {
@@ -155,7 +155,7 @@ function MoreMenu({ row }: { row: Conversation }) {
             {t('work.takeFromOwner')}
           </Menu.Item>
         )}
-        {canDelete && (
+        {mayDelete && (
           <Menu.Item color="red" leftSection={<Trash2 size={15} />} onClick={() => void remove()}>
             {t('open.delete')}
           </Menu.Item>

@@ -81,7 +81,7 @@ function Controls({ row: { id }, talk }: { row: Conversation; talk: LiveTalk }) 
           <TakenBy talk={talk} />
         </p>
       )}
-      {(canSpeak || (part === 'agent' && talk.hasModel)) && (
+      {(canSpeak || talk.hasModel) && (
         <Composer canSpeak={canSpeak} hasModel={talk.hasModel} takesFocus={hasEntered} busy={busy} act={act} />
       )}
       <div className={classes['buttons']}>

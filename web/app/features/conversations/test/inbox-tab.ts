@@ -27,6 +27,7 @@ import { inboxSlice } from '../inbox/inbox-slice.ts';
 import { seenSlice } from '../inbox/seen-slice.ts';
 import { startOpen } from '../open/open-listeners.ts';
 import { openSlice } from '../open/open-slice.ts';
+import { viewsSlice } from '../views/views-slice.ts';
 import { startOffers } from '../waiting/offers-listeners.ts';
 import { offersSlice } from '../waiting/offers-slice.ts';
 import { takenSlice } from '../waiting/taken-slice.ts';
@@ -121,6 +122,7 @@ export function createInboxTab({
     seenSlice,
     waitingSlice,
     takenSlice,
+    viewsSlice,
     offersSlice,
     availabilitySlice,
     tagsSlice,

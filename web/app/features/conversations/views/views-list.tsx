@@ -166,7 +166,8 @@ function SavedMenu({ view }: { view: SavedView }) {
     if (isSure) await dispatch(deleteView(view)).catch(toastError);
   };
   return (
-    <Menu position="bottom-end">
+    // Within the views' own popover: a press outside of that would close it first.
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <IconButton size={26} className={classes['menu'] ?? ''} label={t('inboxViews.menu', { name: view.name })}>
           <Ellipsis size={15} />

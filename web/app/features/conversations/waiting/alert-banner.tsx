@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { ChevronRight, Hand, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
@@ -28,13 +28,17 @@ import { WaitingTime } from './waiting-time.tsx';
 /** Where an open conversation stands beside the list, not in its place. */
 const LIST_BESIDE = '(min-width: 1024px)';
 
+/** How long nothing appears where the user has just pressed. */
+const RELEASE_MS = 600;
+
 // One for the page, because it listens to every press.
 const hold = createPressHold({ target: window, after });
 
 /**
  * What needs a person, on every screen, until somebody takes it.
  *
- * The banner appears and leaves only while nothing is pressed, so that a click never hits what it wasn't meant for, and never takes the focus.
+ * The banner changes only while nothing is pressed, and neither the pointer nor the focus is in it, so that a click never hits what it wasn't meant for. It
+ * never takes the focus.
  */
 export function AlertBanner() {
   const openId = useSelector(({ open }: OpenRootState) => open.id);
@@ -49,25 +53,50 @@ export function AlertBanner() {
   const rows = isBesideList ? others.filter((row) => isNewEmergency(row, seenUpTo[row.id] ?? 0)) : others;
   const wanted = { offers, rows };
   const [shown, setShown] = useState(wanted);
+  const [isHeld, setHeld] = useState(false);
   const ids = [
     ...offers.map(({ conversationId, expiresAt }) => `${conversationId}.${expiresAt}`),
     ...rows.map(({ id, position }) => `${id}.${position}`),
   ].join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids identify the rows.
-  useEffect(() => hold(() => setShown(wanted)), [ids]);
+  useEffect(() => {
+    if (!isHeld) hold(() => setShown(wanted));
+  }, [ids, isHeld]);
   const [offer, ...moreOffers] = shown.offers;
+  const [row] = shown.rows;
+  // What was taken, answered or dismissed leaves at once, and nothing else takes its place under the pointer.
+  const isGone =
+    offer === undefined
+      ? row !== undefined && !rows.some(({ id }) => id === row.id)
+      : !offers.some(({ conversationId }) => conversationId === offer.conversationId);
+  useEffect(() => (isHeld && isGone ? after(RELEASE_MS, () => setHeld(false)) : undefined), [isHeld, isGone]);
+  if (isGone) return null;
+  const holding = {
+    // Touch has no hovering pointer.
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => currentTarget.contains(relatedTarget) || setHeld(false),
+  };
   return offer === undefined ? (
-    <Alerts rows={shown.rows} isInbox={isInbox} />
+    <Alerts rows={shown.rows} isInbox={isInbox} holding={holding} />
   ) : (
-    <Offered offer={offer} waits={moreOffers.length + shown.rows.length} />
+    <Offered offer={offer} waits={moreOffers.length + shown.rows.length} holding={holding} />
   );
 }
 
+interface Holding {
+  readonly onPointerEnter: (event: PointerEvent) => void;
+  readonly onPointerLeave: () => void;
+  readonly onFocus: () => void;
+  readonly onBlur: (event: FocusEvent) => void;
+}
+
 /** An offer to the user comes before all other alerts, because only they can answer it. */
-function Offered({ offer, waits }: { offer: Offer; waits: number }) {
+function Offered({ offer, waits, holding }: { offer: Offer; waits: number; holding: Holding }) {
   const { t } = useTranslation();
   return (
-    <section className={card['place']} aria-label={t('waiting.offerLabel')} aria-live="polite">
+    <section className={card['place']} aria-label={t('waiting.offerLabel')} aria-live="polite" {...holding}>
       <OfferCard key={offer.conversationId} offer={offer}>
         <MoreWait count={waits} />
       </OfferCard>
@@ -79,7 +108,7 @@ const isNewEmergency = (row: Conversation, seenUpTo: number): boolean =>
   row.attention?.level === 'emergency' && unseenAttention(row, seenUpTo) !== null;
 
 /** The most urgent alert stands in the page's header, or floats below it where that is narrow, so that nothing moves; the others are counted. */
-function Alerts({ rows, isInbox }: { rows: readonly Conversation[]; isInbox: boolean }) {
+function Alerts({ rows, isInbox, holding }: { rows: readonly Conversation[]; isInbox: boolean; holding: Holding }) {
   const { t } = useTranslation();
   const [first, ...others] = rows;
   if (first === undefined) return null;
@@ -90,6 +119,7 @@ function Alerts({ rows, isInbox }: { rows: readonly Conversation[]; isInbox: boo
       className={classes['alerts']}
       aria-label={t('waiting.alerts')}
       aria-live={isInbox ? 'off' : 'polite'}
+      {...holding}
     >
       <Alert key={first.id} row={first} isInbox={isInbox}>
         <MoreWait count={others.length} />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
+import { getErrorCode } from '../../../api/api-error.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { isOwnAgent } from '../../../entities/agents/own-agent.ts';
 import { paths } from '../../../routes/paths.ts';
@@ -84,11 +85,13 @@ function useAnswers(id: ConversationId) {
     setBusy(true);
     try {
       await send();
+      dispatch(offerLeft(id));
     } catch (error) {
       toastError(error);
+      // After any other failure the offer stands, and can be answered again.
+      if (getErrorCode(error) === 'offer.gone') dispatch(offerLeft(id));
     }
-    // Answered or gone: the list says what else there is.
-    dispatch(offerLeft(id));
+    setBusy(false);
   };
   return {
     isBusy,

@@ -16,10 +16,11 @@ import { tenantOf } from '../../../live/stream.ts';
 import { type SessionRootState, selectMay, selectUser, sessionStarted } from '../../../session/session-slice.ts';
 import { rowWritten } from '../inbox/inbox-slice.ts';
 import { marksReceived, type SeenRootState, toMarks } from '../inbox/seen-slice.ts';
+import type { ViewsRootState } from '../views/views-slice.ts';
 import { selectTakenCalls, type TakenRootState, takenCallsReceived } from './taken-slice.ts';
 import { MAX_WAITING, type WaitingRootState, waitingReceived } from './waiting-slice.ts';
 
-type State = WaitingRootState & TakenRootState & SeenRootState & SessionRootState & LiveRootState;
+type State = WaitingRootState & ViewsRootState & TakenRootState & SeenRootState & SessionRootState & LiveRootState;
 type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
 type Effect = ListenerEffectAPI<State, Dispatch, ThunkDeps>;
 type StartListening = ListenerMiddlewareInstance<State, Dispatch, ThunkDeps>['startListening'];
@@ -36,6 +37,7 @@ const WAITING_QUERY = { needsAttention: 'true', sortBy: 'waiting', perPage: MAX_
 
 /** Keeps what needs a person, and the calls that the user takes part in, current in every tab. Returns a function that stops. */
 export function startWaiting(startListening: StartListening): () => void {
+  let isDue = false;
   const stops = [
     startListening({
       predicate: (action, now, before) =>
@@ -43,11 +45,22 @@ export function startWaiting(startListening: StartListening): () => void {
         waitingDoubted.match(action) ||
         (framesReceived.match(action) &&
           tenantOf(action.payload.query) === null &&
-          (action.payload.frames.some(isHint) || selectOwnAttention(now)?.total !== selectOwnAttention(before)?.total)),
+          (action.payload.frames.some(isHint) ||
+            selectOwnAttention(now)?.total !== selectOwnAttention(before)?.total ||
+            // A colleague who takes a conversation changes the counts, even if this tab's stream doesn't carry the row.
+            WAITING_VIEWS.some((id) => now.views.counts[id] !== before.views.counts[id]))),
       effect: async (action, effect) => {
-        effect.cancelActiveListeners();
         if (!selectMay(effect.getState(), 'conversation.read')) return;
+        if (sessionStarted.match(action)) {
+          // Another user's read is of no use.
+          effect.cancelActiveListeners();
+          isDue = false;
+        }
+        // A scheduled reread includes changes until then.
+        if (isDue) return;
+        isDue = true;
         if (!sessionStarted.match(action)) await effect.delay(REREAD_MS);
+        isDue = false;
         await readWaiting(effect);
       },
     }),
@@ -64,8 +77,9 @@ export function startWaiting(startListening: StartListening): () => void {
   };
 }
 
-/** A colleague who takes a conversation changes the views' counts, even if this tab's stream doesn't carry the row. */
-const HINTS: readonly StreamEventName[] = ['message:received', 'counts', 'reset'];
+const HINTS: readonly StreamEventName[] = ['message:received', 'reset'];
+/** The views whose counts change with what waits. */
+const WAITING_VIEWS: readonly string[] = ['waiting', 'unassigned'];
 
 /** Whether a frame says that the waiting conversations may have changed, without carrying the row. */
 function isHint({ message }: Frame): boolean {

@@ -3,11 +3,11 @@ import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { ConversationPage } from '@switchboard/contracts/conversations/list';
 import { plainReducers } from '../../../api/reducer.ts';
-import type { Frame } from '../../../live/frame.ts';
+import { beginsAnew, type Frame } from '../../../live/frame.ts';
 import { framesReceived, type LiveRootState, selectAttentionTotal } from '../../../live/live-slice.ts';
 import { tenantOf } from '../../../live/stream.ts';
 import { unseenAttention } from '../inbox/inbox-selectors.ts';
-import { rowDeleted, rowRestored, rowWritten } from '../inbox/inbox-slice.ts';
+import { positionsRestarted, rowDeleted, rowRestored, rowWritten } from '../inbox/inbox-slice.ts';
 import type { SeenRootState, UpTo } from '../inbox/seen-slice.ts';
 
 // What needs a person in the user's own account, on every screen: the banner, the waiting band, the count in the title. The list is read whole, and read
@@ -60,6 +60,8 @@ export const waitingSlice = createSlice({
       rowDeleted,
       plain((state, { id }) => remove(state, id)),
     );
+    // Positions from before the restart say nothing about rows and alerts after it.
+    builder.addCase(positionsRestarted, () => initialState);
     builder.addCase(
       framesReceived,
       // A client's account has people of its own.
@@ -116,7 +118,9 @@ const selectUnseenWaiting = createSelector(
 export const selectUnseenTotal = (state: WaitingRootState & SeenRootState & LiveRootState): number =>
   state.live.tenantId === null && state.waiting.isLoaded ? selectUnseenWaiting(state) : selectAttentionTotal(state);
 
-function applyFrame(state: WaitingState, { message }: Frame): WaitingState {
+function applyFrame(state: WaitingState, frame: Frame): WaitingState {
+  if (beginsAnew(frame)) return initialState;
+  const { message } = frame;
   switch (message.event) {
     case 'conversation:updated':
       return applyRow(state, message.data.conversation);

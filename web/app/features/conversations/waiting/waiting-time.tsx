@@ -20,7 +20,8 @@ export function WaitingTime({ row }: { row: Conversation }) {
       : t('waiting.since', { age: formats.age(now + offset - since) }),
   );
   return (
-    <span className={classes['time']} data-live={isLive}>
+    // Announced every second otherwise.
+    <span className={classes['time']} data-live={isLive} aria-live="off">
       {text}
     </span>
   );

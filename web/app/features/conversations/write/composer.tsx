@@ -44,9 +44,12 @@ function Writer({ row }: { row: Conversation }) {
   // During a call the agent, or who took it over, speaks to the contact.
   const canReply = row.number !== null && !isLive(row);
   const [chosen, setChosen] = useState<Kind>('reply');
-  const kind = canReply ? chosen : 'note';
+  // The kind stays while its field has the focus: a call that ends must not take the field from under somebody's hands.
+  const [focused, setFocused] = useState<Kind | null>(null);
+  const kind = focused ?? (canReply ? chosen : 'note');
   const field = useRef<HTMLTextAreaElement>(null);
   const open = (next: Kind) => {
+    setFocused(null);
     setChosen(next);
     // The field of the other kind mounts first.
     requestAnimationFrame(() => field.current?.focus());
@@ -63,7 +66,7 @@ function Writer({ row }: { row: Conversation }) {
     <SegmentedControl
       size="xs"
       value={kind}
-      onChange={(value) => setChosen(value === 'note' ? 'note' : 'reply')}
+      onChange={(value) => open(value === 'note' ? 'note' : 'reply')}
       data={[
         { value: 'reply', label: t('write.reply') },
         { value: 'note', label: t('write.note') },
@@ -71,7 +74,13 @@ function Writer({ row }: { row: Conversation }) {
     />
   );
   return (
-    <section className={classes['composer']} aria-label={t('write.label')} data-kind={kind}>
+    <section
+      className={classes['composer']}
+      aria-label={t('write.label')}
+      data-kind={kind}
+      onFocus={({ target }) => target instanceof HTMLTextAreaElement && setFocused(kind)}
+      onBlur={() => setFocused(null)}
+    >
       {kind === 'reply' ? (
         <ReplyField row={row} tabs={tabs} field={field} />
       ) : (
@@ -100,12 +109,11 @@ function ReplyField({ row, tabs, field }: FieldProps) {
   const isTooLong = draft.text.trim().length > MAX_REPLY_CHARACTERS;
   const canSend = draft.text.trim() !== '' && !isTooLong && !isBusy;
   const send = async (force: boolean): Promise<void> => {
+    const text = draft.text.trim();
     try {
-      const { delivery } = await dispatch(
-        sendReply({ id: row.id, text: draft.text.trim(), baseSeq: draft.baseSeq, force }),
-      );
+      const { delivery } = await dispatch(sendReply({ id: row.id, text, baseSeq: draft.baseSeq, force }));
       if (delivery.state === 'failed') return void toast({ text: t('write.replyFailed'), isFailure: true });
-      draft.clear();
+      draft.clear(text);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'reply.unseen_messages') return toastError(error);
       const isSure = await confirm({
@@ -119,6 +127,7 @@ function ReplyField({ row, tabs, field }: FieldProps) {
   const submit = async () => {
     if (!canSend) return;
     setBusy(true);
+    await draft.stopSaving();
     await send(false);
     setBusy(false);
   };
@@ -137,6 +146,7 @@ function ReplyField({ row, tabs, field }: FieldProps) {
         aria-label={t('write.replyLabel')}
         placeholder={t('write.replyPlaceholder')}
         value={draft.text}
+        readOnly={isBusy}
         onChange={({ currentTarget }) => draft.change(currentTarget.value)}
         onKeyDown={(event) => isSendKey(event) && void submit()}
       />
@@ -185,7 +195,7 @@ function NoteField({ row, tabs, field }: FieldProps) {
   const me = useSelector((state: SessionRootState) => selectUser(state)?.id ?? '');
   const people = useSelector((state: OwnersRootState) => selectPeople(state));
   const key = unsentKey(me, row.id, 'note');
-  const [text, setText] = useState(() => readUnsent(key) ?? '');
+  const [text, setText] = useState(() => readUnsent(key)?.text ?? '');
   const [caret, setCaret] = useState(0);
   const [marked, setMarked] = useState(0);
   const [isBusy, setBusy] = useState(false);
@@ -198,7 +208,7 @@ function NoteField({ row, tabs, field }: FieldProps) {
   const typed = findTypedMention(text, caret);
   const offered = typed === undefined ? [] : offerPeople(typed, people);
   const change = (next: string, at: number) => {
-    writeUnsent(key, next);
+    writeUnsent(key, { text: next });
     setText(next);
     setCaret(at);
     setMarked(0);
@@ -262,6 +272,7 @@ function NoteField({ row, tabs, field }: FieldProps) {
         aria-label={t('write.noteLabel')}
         placeholder={t('write.notePlaceholder')}
         value={text}
+        readOnly={isBusy}
         maxLength={MAX_NOTE_CHARACTERS}
         onChange={({ currentTarget }) => change(currentTarget.value, currentTarget.selectionStart)}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}

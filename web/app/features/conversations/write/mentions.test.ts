@@ -20,6 +20,7 @@ describe('a mention', () => {
     ['@', 1, ''],
     ['Ask @Jo', 7, 'Jo'],
     ['Ask @Jo Li', 10, 'Jo Li'],
+    ['Ask @Jo Lind ', 13, undefined],
     ['mail a@b.example', 16, undefined],
     ['Ask @Jo\nand', 11, undefined],
   ])('is typed in %j up to %i: %j', (text, caret, typed) => {
@@ -41,6 +42,12 @@ describe('a mention', () => {
   test('counts only while its name stands in the text', () => {
     expect(findMentions('@José Gil, see above', PEOPLE)).toEqual(['usr_jose']);
     expect(findMentions('José Gil, see above', PEOPLE)).toEqual([]);
+  });
+
+  test('of a longer name is none of a shorter one', () => {
+    const people = [person('usr_a', 'Ana'), ...PEOPLE];
+    expect(findMentions('@Ana Flores Brun knows', people)).toEqual(['usr_anab']);
+    expect(findMentions('@Ana knows', people)).toEqual(['usr_a']);
   });
 
   test('is split off by its longest name', () => {

@@ -7,7 +7,9 @@ import type { Person } from '@switchboard/contracts/people/routes';
 /** The name that is being typed before the caret; undefined if none is. */
 export function findTypedMention(text: string, caret: number): string | undefined {
   const match = /(?:^|\s)@([^\n@]{0,40})$/.exec(text.slice(0, caret));
-  return match?.[1];
+  const typed = match?.[1];
+  // A name that is complete, with a space after it, is no longer being typed.
+  return typed !== undefined && /\s$/.test(typed) && typed.trim().includes(' ') ? undefined : typed;
 }
 
 const MAX_OFFERED = 5;
@@ -31,9 +33,14 @@ export function completeMention(
   return { text: completed + text.slice(caret), caret: completed.length };
 }
 
-/** The ids of the people whose names a text mentions. */
+/** The ids of the people whose names a text mentions; "@Ana Flores" doesn't mention somebody named Ana. */
 export function findMentions(text: string, people: readonly Person[]): readonly string[] {
-  return people.filter(({ name, status }) => status === 'active' && text.includes(`@${name}`)).map(({ id }) => id);
+  const active = people.filter(({ status }) => status === 'active');
+  const mentioned = splitMentions(
+    text,
+    active.map(({ name }) => name),
+  ).flatMap((part) => (part.isMention ? [part.text] : []));
+  return active.filter(({ name }) => mentioned.includes(`@${name}`)).map(({ id }) => id);
 }
 
 /** Splits a text at the mentions of names, longest names first. */

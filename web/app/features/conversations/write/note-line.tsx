@@ -12,8 +12,10 @@ import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { type SessionRootState, selectUser } from '../../../session/session-slice.ts';
 import { toast, toastError } from '../../../ui/toast.ts';
+import { type OpenRootState, selectMayHere } from '../open/open-slice.ts';
 import { findMentions, splitMentions } from './mentions.ts';
 import classes from './note-line.module.css';
+import { readUnsent, unsentKey, writeUnsent } from './unsent-texts.ts';
 import { addNote, editNote, removeNote } from './write-calls.ts';
 
 interface NoteLineProps {
@@ -31,9 +33,18 @@ export function NoteLine({ id, note, startedAt, endedAt }: NoteLineProps) {
   const dispatch = useThunkDispatch();
   const me = useSelector((state: SessionRootState) => selectUser(state)?.id);
   const people = useSelector((state: OwnersRootState) => selectPeople(state));
-  const [edited, setEdited] = useState<string | null>(null);
+  // The line leaves the page while it is scrolled out of sight; what was typed stays.
+  const key = unsentKey(me ?? '', id, `note.${note.id}`);
+  const [edited, setText] = useState<string | null>(() => readUnsent(key)?.text ?? null);
+  const setEdited = (text: string | null) => {
+    writeUnsent(key, { text: text ?? '' });
+    setText(text);
+  };
   const names = people.filter((person) => note.mentions.includes(person.id)).map(({ name }) => name);
-  const isMine = note.author.id === me;
+  const may = useSelector((state: OpenRootState & SessionRootState) =>
+    selectMayHere(state, 'conversation.work', 'editNote'),
+  );
+  const isMine = may && note.author.id === me;
   const save = async () => {
     const text = edited?.trim() ?? '';
     if (text === '') return;

@@ -5,9 +5,15 @@ import { createStored } from '../../../browser/stored.ts';
 // it. Oldest texts are dropped first.
 
 const MAX_TEXTS = 20;
-const Unsent = z.record(z.string(), z.string());
+const Unsent = z.record(z.string(), z.object({ text: z.string(), baseSeq: z.number().optional() }));
 
-const unsent = createStored<Readonly<Record<string, string>>>({
+/** A text, and for a reply the last message that its writer had seen when they began. */
+export interface UnsentText {
+  readonly text: string;
+  readonly baseSeq?: number | undefined;
+}
+
+const unsent = createStored<Readonly<Record<string, UnsentText>>>({
   key: 'unsentTexts',
   parse: (text) => {
     try {
@@ -19,15 +25,18 @@ const unsent = createStored<Readonly<Record<string, string>>>({
   format: (value) => JSON.stringify(value),
 });
 
-/** Whose text it is: one user's, in one conversation, of one kind. */
-export const unsentKey = (userId: string, conversationId: number, kind: 'reply' | 'note'): string =>
+/** Whose text it is: one user's, in one conversation, of one kind, such as a reply or the change of one note. */
+export const unsentKey = (userId: string, conversationId: number, kind: string): string =>
   `${userId}.${conversationId}.${kind}`;
 
-export const readUnsent = (key: string): string | undefined => unsent.get()[key];
+export const readUnsent = (key: string): UnsentText | undefined => unsent.get()[key];
 
 /** Stores a text, or forgets it if it is empty. */
-export function writeUnsent(key: string, text: string): void {
+export function writeUnsent(key: string, next: UnsentText): void {
   const { [key]: _, ...others } = unsent.get();
   const entries = Object.entries(others).slice(-(MAX_TEXTS - 1));
-  unsent.set(Object.fromEntries(text === '' ? entries : [...entries, [key, text]]));
+  unsent.set(Object.fromEntries(next.text === '' ? entries : [...entries, [key, next]]));
 }
+
+/** Forgets a text. */
+export const forgetUnsent = (key: string): void => writeUnsent(key, { text: '' });
