@@ -35,7 +35,7 @@ interface Person {
 class Account {
   readonly log: StoredLike[] = [];
   readonly people: Person[];
-  readonly groups: Omit<RoutedGroup, 'lastGiven'>[];
+  readonly groups: Omit<RoutedGroup, 'lastAssigned'>[];
   nowMs = Date.UTC(2026, 10, 20, 8);
 
   constructor(roll: Dice) {
@@ -96,12 +96,12 @@ class Account {
         },
       }),
     );
-    const groups = this.groups.map((group) => ({ ...group, lastGiven: this.#lastGiven(group.id) }));
+    const groups = this.groups.map((group) => ({ ...group, lastAssigned: this.#lastAssigned(group.id) }));
     const queue = open.flatMap(({ record, memory }) => toQueued({ record, routing: memory.routing ?? {} }) ?? []);
     return { queue, people, groups, policy: { timeZone: 'UTC', maxDecisions: 1_000 }, now: new Date(this.nowMs) };
   }
 
-  #lastGiven(groupId: string): Record<string, number> {
+  #lastAssigned(groupId: string): Record<string, number> {
     const given: Record<string, number> = {};
     for (const { type, data, position } of this.log) {
       if (type !== 'conversation.assigned') continue;

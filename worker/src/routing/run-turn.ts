@@ -1,6 +1,6 @@
 import { toStoredLike } from '@switchboard/application/execute/stored-like';
 import { toNewEvent } from '@switchboard/application/log/new-event';
-import { holdAvailability, listAvailability } from '@switchboard/application/routing/availability-rows';
+import { listAvailability, shareAvailability } from '@switchboard/application/routing/availability-rows';
 import { listRoutedGroups } from '@switchboard/application/routing/group-rows';
 import { listQueue } from '@switchboard/application/routing/queue-rows';
 import { findAccountFacts } from '@switchboard/application/settings/account-facts';
@@ -18,7 +18,7 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool, PoolClient } from 'pg';
 import { claimDue, type DueAccount, readKnownPosition, rescheduleAccount } from './router-rows.ts';
 
-// One run of the router for one account. The account's row is locked, so one worker decides at a time, and the people's availability is held, so that nobody
+// One run of the router for one account. The account's row is locked, so one worker decides at a time, and the people's availability is locked against changes, so that nobody
 // goes away between a decision and its event. The read model says what waits; each decision is checked again against the conversation's own stream, and
 // appended only if the stream hasn't changed. What no longer applies is left out: the event that came between wakes the router again.
 
@@ -67,7 +67,7 @@ async function decide(
   const { tenantId, position } = account;
   if ((await readKnownPosition(client, tenantId)) < position)
     return rescheduleAccount(client, account, new Date(now.getTime() + BEHIND_PAUSE_MS));
-  await holdAvailability(client, tenantId);
+  await shareAvailability(client, tenantId);
   const facts = await findAccountFacts(client, tenantId);
   const people = await listAvailability(client, tenantId, { now });
   const groups = await listRoutedGroups(client, tenantId);

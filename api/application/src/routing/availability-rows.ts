@@ -78,7 +78,7 @@ export interface AvailabilityRow {
 const lockName = (tenantId: string): string => `availability ${tenantId}`;
 
 /** Keeps the availability of an account's people unchanged until the end of the transaction. */
-export async function holdAvailability(db: Queryable, tenantId: string): Promise<void> {
+export async function shareAvailability(db: Queryable, tenantId: string): Promise<void> {
   await db.query({
     name: 'routing-hold-availability',
     text: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',

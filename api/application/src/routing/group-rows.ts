@@ -2,13 +2,13 @@ import { groups } from '@switchboard/contracts/people/groups';
 import type { RoutedGroup } from '@switchboard/domain/routing/route';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-type GroupFields = Omit<RoutedGroup, 'id' | 'name' | 'lastGiven' | 'assignsSince'>;
+type GroupFields = Omit<RoutedGroup, 'id' | 'name' | 'lastAssigned' | 'assignsSince'>;
 
 interface Row {
   readonly id: string;
   readonly name: string;
   readonly fields: Partial<GroupFields>;
-  readonly lastGiven: Readonly<Record<string, number>> | null;
+  readonly lastAssigned: Readonly<Record<string, number>> | null;
   readonly assignsSince: Date | null;
 }
 
@@ -18,19 +18,19 @@ export async function listRoutedGroups(db: Queryable, tenantId: string): Promise
     name: 'routing-list-groups',
     text: `select i.id, i.name, i.fields, (
         select json_object_agg(t.user_id, t.position) from inbox.routing_turns t where t.tenant_id = $1 and t.group_id = i.id
-      ) as "lastGiven", s.since as "assignsSince"
+      ) as "lastAssigned", s.since as "assignsSince"
       from resource.items i
       left join inbox.routing_groups s on s.tenant_id = $1 and s.group_id = i.id
       where i.tenant_id = $1 and i.kind = 'groups' and i.archived_at is null
       order by i.name_key, i.id limit $2`,
     values: [tenantId, groups.limit],
   });
-  return rows.map(({ id, name, fields, lastGiven, assignsSince }) => ({
+  return rows.map(({ id, name, fields, lastAssigned, assignsSince }) => ({
     // Groups that were stored before a field existed have its default.
     ...({ ...groups.defaults, ...fields } as GroupFields),
     id,
     name,
-    lastGiven: lastGiven ?? {},
+    lastAssigned: lastAssigned ?? {},
     assignsSince: assignsSince?.toISOString() ?? null,
   }));
 }

@@ -24,15 +24,15 @@ const group = {
   leadId: null,
   acceptSeconds: 30,
   firstResponseMinutes: null,
-  lastGiven: {},
+  lastAssigned: {},
 } as const;
 const run = (
   routing: 'manual' | 'round_robin' | 'balanced',
   arrivals: readonly Arrival[],
   members: readonly Member[],
 ) => {
-  const { given, waiting } = dryRun(arrivals, members, { group, routing });
-  return { ...Object.fromEntries(given), waiting };
+  const { assigned, waiting } = dryRun(arrivals, members, { group, routing });
+  return { ...Object.fromEntries(assigned), waiting };
 };
 
 test('each policy deals out the arrivals in its own way, and manual none', () => {

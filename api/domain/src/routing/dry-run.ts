@@ -3,7 +3,7 @@ import { availabilityAt, type SetAvailability } from './availability.ts';
 import { type RoutedGroup, type Routing, route } from './route.ts';
 
 // What another policy would have done with the conversations that came to a group. Each arrival goes through the router itself, with the people as they were
-// at that moment: available or not, and with what this run has given them and they hadn't finished by then. Offers count as accepted at once.
+// at that moment: available or not, and with what this run has assigned to them and they hadn't finished by then. Offers count as accepted at once.
 
 /** A conversation that came to the group and needed a person. */
 export interface Arrival {
@@ -25,7 +25,7 @@ export interface Member {
 
 export interface DryRun {
   /** How many conversations each member would have got, by id. */
-  readonly given: ReadonlyMap<string, number>;
+  readonly assigned: ReadonlyMap<string, number>;
   /** How many nobody would have got. */
   readonly waiting: number;
 }
@@ -36,8 +36,8 @@ export function dryRun(
   members: readonly Member[],
   { group, routing }: { readonly group: RoutedGroup; readonly routing: Routing },
 ): DryRun {
-  const given = new Map(members.map(({ id }) => [id, 0]));
-  const lastGiven: Record<string, number> = {};
+  const assigned = new Map(members.map(({ id }) => [id, 0]));
+  const lastAssigned: Record<string, number> = {};
   let open: { readonly arrival: Arrival; readonly to: string }[] = [];
   let waiting: readonly Arrival[] = [];
   let turn = 0;
@@ -54,7 +54,7 @@ export function dryRun(
     const { decisions } = route({
       queue: waiting.map((one) => toQueued(one, group.id)),
       people,
-      groups: [{ ...group, routing, autoAssign: true, assignsSince: null, lastGiven: { ...lastGiven } }],
+      groups: [{ ...group, routing, autoAssign: true, assignsSince: null, lastAssigned: { ...lastAssigned } }],
       policy: { timeZone: 'UTC', maxDecisions: waiting.length },
       now,
     });
@@ -64,13 +64,13 @@ export function dryRun(
     for (const one of waiting) {
       const to = owners.get(one.id);
       if (to === undefined) continue;
-      given.set(to, (given.get(to) ?? 0) + 1);
-      lastGiven[to] = ++turn;
+      assigned.set(to, (assigned.get(to) ?? 0) + 1);
+      lastAssigned[to] = ++turn;
       open.push({ arrival: one, to });
     }
     waiting = waiting.filter(({ id }) => !owners.has(id));
   }
-  return { given, waiting: waiting.length };
+  return { assigned, waiting: waiting.length };
 }
 
 const AWAY: SetAvailability = { state: 'away', until: null };

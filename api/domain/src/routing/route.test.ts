@@ -24,7 +24,7 @@ const group = (over: Partial<RoutedGroup> = {}): RoutedGroup => ({
   leadId: null,
   acceptSeconds: 30,
   firstResponseMinutes: null,
-  lastGiven: {},
+  lastAssigned: {},
   ...over,
 });
 const waiting = (id: number, over: Partial<QueuedConversation> = {}): QueuedConversation => ({
@@ -68,14 +68,14 @@ describe('balanced routing', () => {
   });
 
   test('breaks a tie by who has waited longest for a new one', () => {
-    expect(owners({ queue: [waiting(1)], groups: [group({ lastGiven: { Ana: 9, Jo: 3, Marco: 5 } })] })).toEqual([
+    expect(owners({ queue: [waiting(1)], groups: [group({ lastAssigned: { Ana: 9, Jo: 3, Marco: 5 } })] })).toEqual([
       [1, 'Jo'],
     ]);
   });
 });
 
 test('round robin goes on after the last member, past those who are no candidates', () => {
-  const groups = [group({ routing: 'round_robin', lastGiven: { Ana: 9 } })];
+  const groups = [group({ routing: 'round_robin', lastAssigned: { Ana: 9 } })];
   const people = [person('Ana'), person('Jo', { state: 'busy' }), person('Marco')];
   expect(owners({ queue: [waiting(1), waiting(2), waiting(3)], people, groups })).toEqual([
     [1, 'Marco'],

@@ -46,7 +46,7 @@ export interface RoutedGroup {
   readonly acceptSeconds: number;
   readonly firstResponseMinutes: number | null;
   /** The position in the log at which each member last got a conversation of the group. */
-  readonly lastGiven: Readonly<Record<string, number>>;
+  readonly lastAssigned: Readonly<Record<string, number>>;
 }
 
 export interface RoutingState {
@@ -123,8 +123,8 @@ class Run {
   readonly #now: Date;
   readonly #places: ReadonlyMap<string, Place>;
   /** The position at which each person last got a conversation, in any group and by group; later in this run counts on. */
-  readonly #lastGiven = new Map<string, number>();
-  readonly #lastGivenIn = new Map<string, Map<string, number>>();
+  readonly #lastAssigned = new Map<string, number>();
+  readonly #lastAssignedIn = new Map<string, Map<string, number>>();
   #counter = 0;
   /** Groups in which nobody has room for what is assigned at once. */
   readonly #exhausted = new Set<string>();
@@ -145,10 +145,10 @@ class Run {
     );
     const routed = groups.filter(({ autoAssign, routing }) => autoAssign && routing !== 'manual');
     this.groups = new Map(routed.map((group) => [group.id, group]));
-    for (const { id, lastGiven } of groups) {
-      this.#lastGivenIn.set(id, new Map(Object.entries(lastGiven)));
-      for (const [personId, position] of Object.entries(lastGiven)) {
-        this.#lastGiven.set(personId, Math.max(this.#lastGiven.get(personId) ?? 0, position));
+    for (const { id, lastAssigned } of groups) {
+      this.#lastAssignedIn.set(id, new Map(Object.entries(lastAssigned)));
+      for (const [personId, position] of Object.entries(lastAssigned)) {
+        this.#lastAssigned.set(personId, Math.max(this.#lastAssigned.get(personId) ?? 0, position));
         this.#counter = Math.max(this.#counter, position);
       }
     }
@@ -278,9 +278,10 @@ class Run {
     const [first] = candidates;
     if (first === undefined) throw new RangeError('nobody to choose from');
     if (group.routing === 'round_robin') {
-      const given = this.#lastGivenIn.get(group.id) ?? new Map<string, number>();
+      const assigned = this.#lastAssignedIn.get(group.id) ?? new Map<string, number>();
       const last = group.memberIds.reduce<string | undefined>(
-        (latest, id) => ((given.get(id) ?? 0) > (latest === undefined ? 0 : (given.get(latest) ?? 0)) ? id : latest),
+        (latest, id) =>
+          (assigned.get(id) ?? 0) > (latest === undefined ? 0 : (assigned.get(latest) ?? 0)) ? id : latest,
         undefined,
       );
       const from = last === undefined ? 0 : group.memberIds.indexOf(last) + 1;
@@ -304,15 +305,15 @@ class Run {
   /** Fewest open, then longest without a new one, then by id. */
   #isBefore(a: Place, b: Place): boolean {
     if (openOf(a) !== openOf(b)) return openOf(a) < openOf(b);
-    const [given, other] = [this.#lastGiven.get(a.person.id) ?? 0, this.#lastGiven.get(b.person.id) ?? 0];
-    return given === other ? a.person.id < b.person.id : given < other;
+    const [last, other] = [this.#lastAssigned.get(a.person.id) ?? 0, this.#lastAssigned.get(b.person.id) ?? 0];
+    return last === other ? a.person.id < b.person.id : last < other;
   }
 
   #give(group: RoutedGroup, { person, load }: Place, kind: Kind): void {
     load[kind]++;
     this.#counter++;
-    this.#lastGiven.set(person.id, this.#counter);
-    this.#lastGivenIn.get(group.id)?.set(person.id, this.#counter);
+    this.#lastAssigned.set(person.id, this.#counter);
+    this.#lastAssignedIn.get(group.id)?.set(person.id, this.#counter);
   }
 
   #wakeBy(at: string): void {

@@ -13,7 +13,7 @@ import { type Ctx, getSession } from '../../http/request/context.ts';
 import { findRecord } from '../../inbox/find-record.ts';
 import type { ConversationDeps } from './deps.ts';
 
-// What each person has seen. A mark is personal: it changes no row, and only the person's own browsers hear of it. Seeing an alert is also an event, once for
+// What each person has seen. A mark is personal: it changes no row, and only the person's own browsers get it. Seeing an alert is also an event, once for
 // each person and alert, because the team wants to know afterwards who saw an emergency.
 
 export interface SeenDeps extends ConversationDeps {

@@ -48,8 +48,8 @@ export async function runDry(
   const policies: RoutingDryRun['policies'] = [];
   for (const routing of ROUTINGS) {
     await breather.pause();
-    const { given, waiting } = dryRun(arrivals, members, { group, routing });
-    const counts = members.map(({ id, name }) => ({ id, name, count: given.get(id) ?? 0 }));
+    const { assigned, waiting } = dryRun(arrivals, members, { group, routing });
+    const counts = members.map(({ id, name }) => ({ id, name, count: assigned.get(id) ?? 0 }));
     policies.push({ routing, isStored: routing === group.routing, waiting, members: counts });
   }
   return { days, arrivals: arrivals.length, policies };
