@@ -68,10 +68,23 @@ export const AttentionCleared = z.object({ at });
 export const AttentionAcknowledged = z.object({ at, upTo: Position });
 /** A person handled the alerts up to this position, inclusive, for everybody. */
 export const ConversationHandled = z.object({ at, upTo: Position });
+/** What the router knew about a conversation, as an undo gives it back. */
+export const RoutingState = z.object({
+  isPlacedByRule: z.literal(true).optional(),
+  callerWaitsSince: Instant.optional(),
+  wantedSince: Instant.optional(),
+  isReopened: z.literal(true).optional(),
+  offer: z.object({ to: characters(128), expiresAt: Instant, why: characters(500) }).optional(),
+  passedBy: z.array(characters(128)).max(500).optional(),
+  isEscalated: z.literal(true).optional(),
+  unansweredSince: Instant.optional(),
+});
+/** Set by an undo alone; null if the router knew nothing. */
+const routing = RoutingState.nullable().optional();
 /** The most alerts that {@link AttentionRestored} restores. */
 export const MAX_RESTORED_ALERTS = 100;
 /** A person undid what handled these alerts, ascending by position: they stand again as they were, and don't ring again. */
-export const AttentionRestored = z.object({ at, alerts: z.array(Attention).min(1).max(MAX_RESTORED_ALERTS) });
+export const AttentionRestored = z.object({ at, alerts: z.array(Attention).min(1).max(MAX_RESTORED_ALERTS), routing });
 /** A person saw the alerts up to this position, inclusive; for everybody else nothing changed. */
 export const ConversationSeen = z.object({ at, upTo: Position });
 export const ASSIGNMENT_CAUSES = ['person', 'router', 'rule', 'reopen'] as const;
@@ -85,6 +98,7 @@ export const ConversationAssigned = z.object({
   why: characters(500).nullable(),
   /** When this owner had got it before, if an undo gives it back. The work then stays as it is. */
   since: Instant.optional(),
+  routing,
 });
 /** The router offers a live call or an emergency to one person after another. */
 export const ConversationOffered = z.object({
@@ -108,6 +122,7 @@ export const ConversationWorkChanged = z.object({
   until: Instant.optional(),
   /** When the work had come to rest before, if an undo returns it to that state. */
   since: Instant.optional(),
+  routing,
 });
 const noteId = characters(128);
 /** The event's actor wrote a note, or gave it another text and other mentions. */

@@ -60,6 +60,12 @@ export function applyToRouting(
   const set = (next: RoutingMemory) => {
     if (memory.routing !== undefined || Object.keys(next).length > 0) memory.routing = next;
   };
+  if ('routing' in event.data && event.data.routing !== undefined) {
+    // An undo.
+    if (event.data.routing === null) delete memory.routing;
+    else memory.routing = event.data.routing;
+    return;
+  }
   switch (event.type) {
     case 'conversation.message-received': {
       const { role, at } = event.data;
@@ -158,5 +164,5 @@ function afterAssignment(
   };
 }
 
-const withPassed = ({ passedBy = [] }: RoutingMemory, id: string): readonly string[] =>
+const withPassed = ({ passedBy = [] }: RoutingMemory, id: string): string[] =>
   passedBy.includes(id) ? passedBy : [...passedBy, id].slice(-MAX_PASSED);

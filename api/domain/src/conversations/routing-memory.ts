@@ -1,24 +1,12 @@
-/** An offer that hasn't been accepted, declined or expired. */
-export interface Offer {
-  readonly to: string;
-  readonly expiresAt: string;
-  readonly why: string;
-}
+import type { RoutingState } from '@switchboard/contracts/conversations/events';
+import type { z } from 'zod';
 
-export interface RoutingMemory {
-  /** A rule put the conversation into its group when it began. */
-  readonly isPlacedByRule?: true;
-  /** Since when a caller's text message waits for an answer. */
-  readonly callerWaitsSince?: string;
-  /** When somebody put the conversation into its group's queue, or the caller reopened it. */
-  readonly wantedSince?: string;
-  /** The caller, or a raise, reopened the conversation while somebody owned it. */
-  readonly isReopened?: true;
-  readonly offer?: Offer;
-  /** Who declined the conversation, or let it pass, since it last came to the queue. */
-  readonly passedBy?: readonly string[];
-  /** Nobody accepted, and the administrators know. */
-  readonly isEscalated?: true;
-  /** When the router gave the conversation to its owner, who hasn't answered since. */
-  readonly unansweredSince?: string;
-}
+/**
+ * What the router remembers of a conversation: whether a rule placed it; since when a caller's text, or its place in a queue, waits; whether the caller or a
+ * raise reopened it while somebody owned it; the offer that stands; who let it pass since it last came to the queue; whether the administrators know that
+ * nobody accepted; and since when its owner, whom the router chose, hasn't answered.
+ */
+export type RoutingMemory = Readonly<z.infer<typeof RoutingState>>;
+
+/** An offer that hasn't been accepted, declined or expired. */
+export type Offer = NonNullable<RoutingMemory['offer']>;

@@ -36,8 +36,7 @@ const stateOf = (events: readonly ConversationEvent[]) =>
 function visibleState(fold: ConversationFold | undefined): unknown {
   if (fold === undefined) return undefined;
   const { position: _, activityPosition: __, ...record } = fold.record;
-  // The router begins anew with what is open again: nobody has let it pass.
-  const { lastRecordedAt: ___, routing: ____, restingSince = null, ...memory } = fold.memory;
+  const { lastRecordedAt: ___, restingSince = null, ...memory } = fold.memory;
   return { ...fold, record, memory: { ...memory, restingSince } };
 }
 

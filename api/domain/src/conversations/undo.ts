@@ -88,7 +88,7 @@ const hasAny = (events: readonly ConversationEvent[], ...types: readonly Convers
   events.some(({ type }) => types.includes(type));
 
 /** The alerts that the command handled stand again, at most the latest {@link MAX_RESTORED_ALERTS}. */
-function restoreAttention({ own, after, alerts, at }: Change): Step {
+function restoreAttention({ own, after, alerts, without, at }: Change): Step {
   if (!hasAny(own, 'conversation.handled') || alerts.length === 0) return [];
   const isChanged = hasAny(
     after,
@@ -99,15 +99,28 @@ function restoreAttention({ own, after, alerts, at }: Change): Step {
     'conversation.handled',
   );
   if (isChanged) return CHANGED_SINCE;
-  return [{ type: 'conversation.attention-restored', data: { at, alerts: alerts.slice(-MAX_RESTORED_ALERTS) } }];
+  const restored = { at, alerts: alerts.slice(-MAX_RESTORED_ALERTS), routing: getRouting(without) };
+  return [{ type: 'conversation.attention-restored', data: restored }];
 }
 
-function restoreOwner({ own, after, before, at }: Change): Step {
+/** What the router would know without the command. */
+const getRouting = ({ memory }: ConversationFold) => memory.routing ?? null;
+
+function restoreOwner({ own, after, before, without, at }: Change): Step {
   if (!hasAny(own, 'conversation.assigned')) return [];
   if (hasAny(after, 'conversation.assigned')) return CHANGED_SINCE;
   const { assigneeId, groupId, assignedAt } = before.record;
   const since = assignedAt === null ? {} : { since: assignedAt };
-  return [{ type: 'conversation.assigned', data: { at, assigneeId, groupId, cause: 'person', why: null, ...since } }];
+  const owner = {
+    at,
+    assigneeId,
+    groupId,
+    cause: 'person',
+    why: null,
+    routing: getRouting(without),
+    ...since,
+  } as const;
+  return [{ type: 'conversation.assigned', data: owner }];
 }
 
 /** The work rests again, unless something would have moved it meanwhile: a person, the caller, a raise, or the call's end. */
@@ -120,6 +133,7 @@ function restoreWork({ own, after, before, without, done, now, at }: Change): St
   const data = {
     at,
     work,
+    routing: getRouting(without),
     ...(snoozedUntil !== null && { until: snoozedUntil }),
     ...(restingSince != null && { since: restingSince }),
   };
