@@ -220,7 +220,7 @@ describe('a desktop notification', () => {
     await page.getByText('None', { exact: true }).click();
     await page.getByText('Choose All or Emergencies above').waitFor();
     expect([await notifications.isDisabled(), await notifications.isChecked()]).toEqual([true, false]);
-    await page.getByText('All', { exact: true }).click();
+    await page.getByRole('radiogroup', { name: 'Alert me to' }).getByText('All', { exact: true }).click();
     expect(await notifications.isChecked()).toBe(true);
   });
 

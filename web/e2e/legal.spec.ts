@@ -200,7 +200,7 @@ describe('the cookie policy', () => {
     await page.goto(path);
     await page.getByRole('table').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    expect(await page.getByRole('row').count()).toBe(17);
+    expect(await page.getByRole('row').count()).toBe(19);
     expect(await page.getByRole('banner').getByRole('link').filter({ visible: true }).count()).toBe(2);
   });
 });

@@ -78,3 +78,10 @@ function withoutId<P extends string>(page: P): P extends `${infer Base}/:id?` ? 
   // The template type above describes the replacement exactly.
   return page.replace('/:id?', '') as P extends `${infer Base}/:id?` ? Base : P;
 }
+
+/** The state of a link that leads to a screen as the user left it, rather than to what its address says. */
+export const RETURNS = { returns: true } as const;
+
+/** Whether a link leads to a screen as the user left it. */
+export const leadsBack = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'returns' in state && state.returns === true;

@@ -1,9 +1,9 @@
 import { ConversationIdText } from '@switchboard/contracts/base/ids';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Navigate, useNavigationType, useParams } from 'react-router';
+import { Navigate, useLocation, useNavigationType, useParams } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
-import { paths } from '../../routes/paths.ts';
+import { leadsBack, paths } from '../../routes/paths.ts';
 import { type SessionRootState, selectUser } from '../../session/session-slice.ts';
 import classes from './conversations-page.module.css';
 import { DetailPane } from './detail/detail-pane.tsx';
@@ -27,14 +27,17 @@ export function ConversationsPage() {
 }
 
 /**
- * The query that the person left when they return to the inbox from another screen, without one of their own. An address that they opened, reloaded or
- * went back to means what it says.
+ * The query that the person left, when they return to the inbox by the navigation. Any other link, and an address that they opened, reloaded or went back to,
+ * means what it says.
  */
 function useLastSearch(id: string | undefined): string | undefined {
   const navigation = useNavigationType();
+  const { state } = useLocation();
   const { search } = useInboxQuery();
   const userId = useSelector((state: SessionRootState) => selectUser(state)?.id);
-  const [isReturn, setReturn] = useState(() => navigation !== 'POP' && search === '' && id === undefined);
+  const [isReturn, setReturn] = useState(
+    () => navigation !== 'POP' && leadsBack(state) && search === '' && id === undefined,
+  );
   const last = isReturn && userId !== undefined ? findLastVisit(userId)?.search : undefined;
   const isRestored = search !== '' || last === undefined || last === '';
   if (isReturn && isRestored) setReturn(false);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, matchPath, useLocation, useMatch } from 'react-router';
 import { selectAttentionTotal } from '../../live/live-slice.ts';
+import { RETURNS } from '../../routes/paths.ts';
 import { getChildren, type ListedScreen } from '../screens/screen-list.ts';
 import { useListedScreens } from '../screens/use-listed-screens.ts';
 import classes from './nav-links.module.css';
@@ -31,6 +32,7 @@ function Item({ name, path, entry }: ListedScreen) {
   return (
     <Link
       to={path}
+      state={RETURNS}
       className={classes['link'] ?? ''}
       aria-current={isHere || isListedHere ? 'page' : undefined}
       data-for={PLACES[place]}

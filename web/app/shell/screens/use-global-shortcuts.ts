@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { RETURNS } from '../../routes/paths.ts';
 import { openShortcutSheet } from '../../ui/open-shortcut-sheet.tsx';
 import { shortcuts } from '../../ui/shortcuts.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
@@ -12,7 +13,9 @@ export function useGlobalShortcuts(): void {
   useShortcut({ keys: '?', label: 'shortcuts.title', group: 'general', run: openShortcutSheet });
   useEffect(() => {
     const stops = screens.flatMap(({ path, entry: { keys, label } }) =>
-      keys === undefined ? [] : [shortcuts.add({ keys, label, group: 'goTo', run: () => void navigate(path) })],
+      keys === undefined
+        ? []
+        : [shortcuts.add({ keys, label, group: 'goTo', run: () => void navigate(path, { state: RETURNS }) })],
     );
     return () => {
       for (const stop of stops) stop();

@@ -14,6 +14,7 @@ import { plainReducers } from '../../../api/reducer.ts';
 import type { Thunk, ThunkDeps } from '../../../api/thunk.ts';
 import { framesReceived } from '../../../live/live-slice.ts';
 import { tenantOf } from '../../../live/stream.ts';
+import { type SessionRootState, selectMay, selectMayCall } from '../../../session/session-slice.ts';
 import type { InboxSort } from '../inbox/inbox-query.ts';
 
 /** A saved view of the user's own account. */
@@ -88,8 +89,10 @@ const MAX_SAVED = 50;
 
 /** Reads the saved views and the counts. If the read fails, it logs a warning and keeps the earlier ones. */
 export const readViews =
-  (): Thunk<Promise<void>, ViewsRootState> =>
-  async (dispatch, _, { api }) => {
+  (): Thunk<Promise<void>, ViewsRootState & SessionRootState> =>
+  async (dispatch, getState, { api }) => {
+    // An agency that only reads a client's account has no views there.
+    if (!selectMay(getState(), 'conversation.read', 'views.count') || !selectMayCall(getState(), 'views.list')) return;
     const requestId = nanoid();
     dispatch(viewsSlice.actions.viewsRequested(requestId));
     try {
