@@ -116,7 +116,10 @@ describe('a browser that blocks sound', () => {
     const { page, heard, reports } = await openInbox();
     await page.getByRole('alert').getByText(BLOCKED).waitFor();
     await raise('emergency', 'Unheard Caller');
-    await page.getByRole('link', { name: /Unheard Caller/ }).waitFor();
+    await page
+      .getByRole('link', { name: /Unheard Caller/ })
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Turn on sound' }).click();
     await page.getByText(BLOCKED).waitFor({ state: 'detached' });
     await eventually(() => expect(heard).toHaveLength(1));
@@ -171,7 +174,10 @@ describe('the alert settings', () => {
     await other.getByRole('button', { name: 'Alerts: Emergencies' }).waitFor();
     await page.keyboard.press('Escape');
     const silent = await raise('attention', 'Silent Caller');
-    await page.getByRole('link', { name: /Silent Caller/ }).waitFor();
+    await page
+      .getByRole('link', { name: /Silent Caller/ })
+      .first()
+      .waitFor();
     const loud = await raise('emergency');
     await eventually(() => expect(reports.map(({ id }) => id)).toContain(loud));
     expect(reports.map(({ id }) => id)).not.toContain(silent);
@@ -199,7 +205,10 @@ describe('the alert settings', () => {
     await page.getByRole('switch', { name: /Only when hidden/ }).check({ force: true });
     await page.keyboard.press('Escape');
     await raise('emergency', 'Seen Caller');
-    await page.getByRole('link', { name: /Seen Caller/ }).waitFor();
+    await page
+      .getByRole('link', { name: /Seen Caller/ })
+      .first()
+      .waitFor();
     // By now, the alert would have rung, and the time in which others share its ring is over.
     await page.clock.runFor(3_000);
     expect(heard).toEqual([]);

@@ -87,7 +87,10 @@ describe('each number on the dashboard', () => {
     expect(total).toBeGreaterThan(0);
     expect(total).toBeLessThanOrEqual(raised);
     await page.getByRole('button', { name: /^Alert: / }).waitFor();
-    await page.getByRole('link', { name: /Ottilie Brand/ }).waitFor();
+    await page
+      .getByRole('link', { name: /Ottilie Brand/ })
+      .first()
+      .waitFor();
   });
 
   test('of a day links to that day, and the sum to the week', async () => {

@@ -1,5 +1,6 @@
 import type { StoredQuery } from '@switchboard/contracts/conversations/stored-query';
 import type { Thunk } from '../../../api/thunk.ts';
+import type { SessionRootState } from '../../../session/session-slice.ts';
 import type { InboxSort } from '../inbox/inbox-query.ts';
 import { readViews, type SavedView, type ViewsRootState } from './views-slice.ts';
 
@@ -12,7 +13,7 @@ export interface NewView {
   /** The group that sees it; null for another scope. */
   readonly groupId: string | null;
 }
-type ViewThunk = Thunk<Promise<void>, ViewsRootState>;
+type ViewThunk = Thunk<Promise<void>, ViewsRootState & SessionRootState>;
 
 /** Saves a view. Throws if the server refuses. */
 export const createView =

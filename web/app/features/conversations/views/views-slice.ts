@@ -120,8 +120,9 @@ export const readViews =
     }
   };
 
-type Dispatch = ThunkDispatch<ViewsRootState, ThunkDeps, UnknownAction>;
-type StartListening = ListenerMiddlewareInstance<ViewsRootState, Dispatch, ThunkDeps>['startListening'];
+type State = ViewsRootState & SessionRootState;
+type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
+type StartListening = ListenerMiddlewareInstance<State, Dispatch, ThunkDeps>['startListening'];
 
 /** The delay before a reread, because one change often arrives as several notices. */
 const REREAD_MS = 500;
