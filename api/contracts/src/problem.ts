@@ -47,7 +47,7 @@ export const Problem = z
     current: z.record(z.string(), z.unknown()).optional(),
     /** For `conversation.taken`: the person who owns the conversation. */
     owner: z.object({ id: z.string(), name: z.string().nullable() }).optional(),
-    /** For `reply.unseen_messages`: what the caller and colleagues have said since, the latest 50 at most. */
+    /** For `reply.unseen_messages`: the messages of the caller and of colleagues since, the latest 50 at most. */
     messages: z.array(Message).optional(),
     /** For `resource.in_use`: the items that refer to it. */
     usedBy: z.array(Usage).optional(),

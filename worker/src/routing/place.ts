@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import type { LogEvent } from '../runtime/consumer.ts';
 import { ROUTER } from './run-turn.ts';
 
-// What comes to which group. A conversation comes to its number's group, or else to its agent's, when it starts; what comes to a group, then or later, gets the
+// Places conversations in groups. A conversation comes to its number's group, or else to its agent's, when it starts; what comes to a group, then or later, gets the
 // group's tags. Commands are named after the event that causes them, so processing an event again changes nothing.
 
 /** Retries after a version conflict: the events of a call's start arrive together. */

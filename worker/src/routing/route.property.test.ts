@@ -77,7 +77,7 @@ class Account {
       });
   }
 
-  /** The conversations, folded from the log anew: what a worker that has just started sees. */
+  /** The conversations, folded from the log anew, as a worker that has just started sees them. */
   folds(): Map<number, ConversationFold> {
     const byStream = Map.groupBy(this.log, ({ streamId }) => streamId);
     const folds = [...byStream.values()].map((events) => foldConversations(undefined, events).state);

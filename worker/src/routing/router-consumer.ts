@@ -18,7 +18,7 @@ const ROUTER = 'router';
 /** Places no older conversations and sends no older alerts, so that imports, or a consumer that starts over, change nothing. */
 const MAX_AGE_MS = 86_400_000;
 
-/** What the router decides on, besides people and groups. */
+/** The router's input, besides people and groups. */
 const CONVERSATION_TYPES: readonly ConversationEventType[] = [
   'conversation.started',
   'conversation.message-received',
@@ -56,7 +56,7 @@ export interface RouterConsumerDeps {
 }
 
 /**
- * Finds out what the router has to decide on: it puts conversations that start into their groups, notes whose turn it was, and makes accounts due.
+ * Prepares the router's work: it puts conversations that start into their groups, notes whose turn it was, and makes accounts due.
  *
  * The router itself runs apart from the log, because offers also end without an event.
  */

@@ -27,7 +27,7 @@ export async function setDue(
   });
 }
 
-/** Notes who got conversations of which groups, and at which positions. */
+/** Stores the position at which each member last got a conversation of each group. */
 export async function writeTurns(
   db: Queryable,
   tenantId: string,

@@ -88,7 +88,7 @@ async function decide(
     if (appended === 'overtaken') isOvertaken = true;
     else known = Math.max(known, appended ?? 0);
   }
-  // What came between may be nothing that wakes the router, such as a note.
+  // The event in between may be one that doesn't wake the router, such as a note.
   const next = isOvertaken ? now : wakeAt === null ? null : new Date(wakeAt);
   await rescheduleAccount(client, { tenantId, position: known }, next);
 }

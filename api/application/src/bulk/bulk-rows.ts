@@ -18,7 +18,7 @@ import { addJob } from '../jobs/add-job.ts';
 /** An action, and the limit of its author's rights. */
 export interface BulkRequest {
   readonly action: BulkAction;
-  /** An author who may only take what nobody owns. */
+  /** An author who may only take unowned conversations. */
   readonly onlyBy?: string;
 }
 
@@ -29,7 +29,7 @@ export interface BulkChange {
   readonly tenantId: string;
   readonly authorId: string;
   readonly caller: StoredCaller;
-  /** Who undoes the change; null before. */
+  /** The author of the undo; null before it begins. */
   readonly undoCaller: StoredCaller | null;
   readonly request: BulkRequest;
   readonly state: BulkProgress['state'];
@@ -48,7 +48,7 @@ export interface BulkItem {
   readonly conversationId: ConversationId;
 }
 
-/** What became of a conversation. */
+/** The outcome for one conversation. */
 export interface BulkOutcome {
   readonly nth: number;
   readonly outcome: 'changed' | 'unchanged' | 'left';

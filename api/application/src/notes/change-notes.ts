@@ -17,8 +17,8 @@ import { writeMentions } from './mention-rows.ts';
 import { requireMentionable } from './mentionable.ts';
 import { countNotes, deleteNote, findNote, type NoteRow, type NotesKey, writeNote } from './note-rows.ts';
 
-// Notes are what the people of an account write to each other about a conversation. Their events are in the conversation's stream, whose row counts them, and
-// their latest state is in a table of its own that commits with the events: whoever wrote a note reads it at once. No reader of the transcript gets them,
+// Notes are internal comments on a conversation. Their events are in the conversation's stream, whose row counts them, and
+// their latest state is in a table of its own that commits with the events: the author of a note reads it at once. No reader of the transcript gets them,
 // because they aren't messages. The account's mask applies, as to everything that is stored about a conversation.
 
 export interface NoteDeps {

@@ -84,7 +84,7 @@ export async function deleteConversationDrafts(
   });
 }
 
-/** How long drafts are kept after their last change. */
+/** The retention of drafts after their last change. */
 export const KEEP_DRAFTS_MS = 365 * 86_400_000;
 
 /** Deletes up to `limit` drafts from before an instant. Returns how many it deleted. */

@@ -11,7 +11,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 };
 const ARCHIVED = { false: 'and i.archived_at is null', true: 'and i.archived_at is not null', all: '' } as const;
 
-/** Which items to list. */
+/** The items to list. */
 export interface ItemsRequest {
   readonly tenantId: string;
   readonly query: ResourceQuery & Readonly<Record<string, unknown>>;

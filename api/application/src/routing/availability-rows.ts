@@ -87,7 +87,7 @@ export async function shareAvailability(db: Queryable, tenantId: string): Promis
 }
 
 /**
- * Reads what a person has said, for a change in the same transaction; undefined if they have said nothing. Waits for whoever holds the account's availability,
+ * Reads a person's stored availability, for a change in the same transaction; undefined if they never set it. Waits for other holders of the account's lock,
  * such as the router during a decision.
  */
 export async function lockAvailability(
@@ -108,7 +108,7 @@ export async function lockAvailability(
   return rows[0];
 }
 
-/** Stores what a person has said. */
+/** Stores a person's availability. */
 export async function writeAvailability(
   db: Queryable,
   tenantId: string,
@@ -141,7 +141,7 @@ export async function listEndedAbsences(db: Queryable, now: Date, limit: number)
   return rows;
 }
 
-/** Forgets what a person has said: they are away. */
+/** Deletes a person's availability: they are away. */
 export async function forgetAvailability(db: Queryable, tenantId: string, userId: string): Promise<void> {
   await db.query({
     name: 'routing-forget-availability',

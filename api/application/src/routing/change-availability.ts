@@ -25,7 +25,7 @@ export interface AvailabilityDeps {
 export interface AvailabilityChange {
   readonly userId: string;
   readonly state: AvailabilityState;
-  /** When the person is available again; null until they say so. */
+  /** The time when the person is available again; null until they change it. */
   readonly until: Date | null;
   /** Undefined leaves it as it is. */
   readonly capacity?: Capacity | undefined;

@@ -70,7 +70,7 @@ export interface StandingOffer extends Pick<Offer, 'expiresAt' | 'why'> {
 /** The maximum number of offers to one person. */
 const MAX_OFFERS = 100;
 
-/** Lists what is offered to a person now, the first to end first. */
+/** Lists a person's standing offers, the first to end first. */
 export async function listOffersTo(
   db: Queryable,
   tenantId: string,

@@ -102,13 +102,13 @@ export const ActivityItem = z
     at: Instant,
     by: ActivityActor,
     smartTag: SmartTagRef.nullable(),
-    /** Why attention was raised, why the call ended, why the router chose the person, why that person declined, or the carrier's error code for an undelivered text message. */
+    /** The reason of the alert, of the call's end, of the router's choice or of a decline, or the carrier's error code for an undelivered text message. */
     reason: z.string().nullable().meta({ example: 'asked_for_human' }),
     level: AttentionLevel.nullable(),
-    /** The names of the person and the group that got the conversation, or of the person to whom it was offered. */
+    /** The names of the new owners, a person and a group, or the name of the person who got the offer. */
     assignee: z.string().nullable(),
     group: z.string().nullable(),
-    /** When a snooze ends. */
+    /** The end of a snooze. */
     until: Instant.nullable(),
   })
   .meta({ id: 'ActivityItem' });

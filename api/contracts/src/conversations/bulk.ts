@@ -13,7 +13,7 @@ export const MAX_BULK_CONVERSATIONS = 10_000;
 export const MAX_BULK_ASSIGNEES = 500;
 /** The maximum number of conversations that the progress names as left out. */
 export const MAX_BULK_LEFT = 1_000;
-/** How long a finished change can be undone: a day. */
+/** The time for which a finished change can be undone: a day. */
 export const UNDO_BULK_MS = 86_400_000;
 /** The code of a conversation that an undo left as it is, because somebody changed it after the bulk change. */
 export const CHANGED_SINCE = 'changed_since';

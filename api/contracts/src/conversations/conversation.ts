@@ -80,11 +80,11 @@ const rowFields = {
   messageCount: z.int().min(0).meta({ example: 8 }),
   lastMessage: LastMessage.nullable(),
   work: WorkState,
-  /** When a snoozed conversation reopens by itself. */
+  /** The end of the snooze, when the conversation reopens by itself. */
   snoozedUntil: Instant.nullable(),
   assigneeId: z.string().nullable(),
   groupId: z.string().nullable(),
-  /** When its current person or group got it. */
+  /** The time when the current owner got it. */
   assignedAt: Instant.nullable(),
   noteCount: z.int().min(0).meta({ example: 2 }),
   late: z.boolean(),

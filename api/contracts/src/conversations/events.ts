@@ -68,7 +68,7 @@ export const AttentionCleared = z.object({ at });
 export const AttentionAcknowledged = z.object({ at, upTo: Position });
 /** A person handled the alerts up to this position, inclusive, for everybody. */
 export const ConversationHandled = z.object({ at, upTo: Position });
-/** What the router knew about a conversation, as an undo gives it back. */
+/** The router's memory of a conversation, which an undo restores. */
 export const RoutingState = z.object({
   isPlacedByRule: z.literal(true).optional(),
   callerWaitsSince: Instant.optional(),
@@ -96,7 +96,7 @@ export const ConversationAssigned = z.object({
   cause: z.enum(ASSIGNMENT_CAUSES),
   /** The router's reason, in words. */
   why: characters(500).nullable(),
-  /** When this owner had got it before, if an undo gives it back. The work then stays as it is. */
+  /** Set by an undo: the time when the restored owner first got it. The work then stays as it is. */
   since: Instant.optional(),
   routing,
 });
@@ -105,7 +105,7 @@ export const ConversationOffered = z.object({
   at,
   to: characters(128, 1),
   expiresAt: Instant,
-  /** Why this person, in words. */
+  /** The reason for choosing this person, in words. */
   why: characters(500),
 });
 /** The person accepted the offer, and got the conversation in the same append. */
@@ -118,9 +118,9 @@ export const ConversationEscalated = z.object({ at, why: characters(500) });
 export const ConversationWorkChanged = z.object({
   at,
   work: WorkState,
-  /** When a snooze ends. */
+  /** The end of a snooze. */
   until: Instant.optional(),
-  /** When the work had come to rest before, if an undo returns it to that state. */
+  /** Set by an undo: the time when the work came to rest before. */
   since: Instant.optional(),
   routing,
 });

@@ -160,7 +160,7 @@ export interface ListDates {
   readonly of?: DatesOf | undefined;
 }
 
-/** A field's values, any of which match. */
+/** A field's values; one match is enough. */
 export interface FieldFilter {
   readonly field: FilterField;
   /** Ascending, without duplicates; `me` and `none` as in the query. */

@@ -3,7 +3,7 @@ import { characters } from '../base/characters.ts';
 import { Instant } from '../base/ids.ts';
 
 /**
- * What people write to each other about a conversation. Notes never leave the account: callers, agents, webhooks and
+ * Internal comments on a conversation. Notes never leave the account: callers, agents, webhooks and
  * transcripts don't contain them.
  */
 export const MAX_NOTE_CHARACTERS = 10_000;

@@ -14,7 +14,7 @@ const baseSeq = z.int().min(0).max(2_147_483_647);
 
 export const ReplyText = z.string().trim().pipe(characters(MAX_REPLY_CHARACTERS, 1));
 
-/** What a person has begun to write. Its text is stored as typed. */
+/** An unsent reply. Its text is stored as typed. */
 export const DraftBody = z
   .object({ text: characters(MAX_DRAFT_CHARACTERS), templateId: templateId.optional(), baseSeq })
   .meta({ id: 'DraftBody', example: { text: 'We can see you at', baseSeq: 8 } });

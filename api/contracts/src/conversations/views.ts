@@ -25,7 +25,7 @@ export const queueView = (groupId: string): { readonly id: string; readonly quer
   query: { groupId, assigneeId: 'none', work: 'open' },
 });
 
-/** Who sees a saved view: its author, the members of a group, or everybody. */
+/** The audience of a saved view: its author, the members of a group, or everybody. */
 export const VIEW_SCOPES = ['own', 'group', 'all'] as const;
 const MAX_COLUMNS = 20;
 

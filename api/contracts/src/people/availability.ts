@@ -17,13 +17,13 @@ export const DEFAULT_CAPACITY: Capacity = { texts: 12, calls: 1 };
 /** The longest time after which a person can be available again. */
 export const MAX_AVAILABILITY_MS = 366 * 86_400_000;
 
-/** A person's availability, their capacity and what they have open. */
+/** A person's availability, capacity and open conversations. */
 export const Availability = z
   .object({
     id: z.string().meta({ example: 'usr_8f2c1d' }),
     name: z.string().meta({ example: 'Marco Reyes' }),
     state: AvailabilityState,
-    /** When the person is available again. */
+    /** The time when the person is available again. */
     until: Instant.nullable(),
     capacity: Capacity,
     load: z.object({ texts: z.int(), calls: z.int() }),
@@ -36,7 +36,7 @@ export const personEvents = {
   'person.availability-changed': z.object({
     at: Instant,
     state: AvailabilityState,
-    /** When the person is available again. */
+    /** The time when the person is available again. */
     until: Instant.optional(),
     /** Set if it changed too. */
     capacity: Capacity.optional(),

@@ -8,7 +8,7 @@ export const MAX_GROUP_MEMBERS = 500;
 
 const unique = <T>(values: readonly T[]) => new Set(values).size === values.length;
 
-/** How long a person has to accept an offered conversation, in seconds. */
+/** The time to accept an offer, in seconds. */
 export const DEFAULT_ACCEPT_SECONDS = 30;
 /** The longest time for a first answer: a week. */
 export const MAX_FIRST_RESPONSE_MINUTES = 10_080;
@@ -27,7 +27,7 @@ export const groups = defineResource({
       .refine(unique, { error: 'duplicate', params: { code: 'duplicate' } }),
     leadId: UserId.nullable(),
     autoAssign: z.boolean(),
-    /** Who gets a conversation of the group if `autoAssign` is on; see `route.ts` of the domain. */
+    /** How the router chooses among the members if `autoAssign` is on; see `route.ts` of the domain. */
     routing: z.enum(ROUTINGS),
     acceptSeconds: z.int().min(5).max(300),
     /** A conversation that its new owner hasn't answered by then returns to the group's queue; null if it stays with them. */

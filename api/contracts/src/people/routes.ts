@@ -16,29 +16,29 @@ export const Queue = z
   .object({
     groupId: z.string().meta({ example: 'grp_8f2c1d' }),
     name: z.string().meta({ example: 'Front desk' }),
-    /** How many conversations wait for a person; those that are offered wait too. */
+    /** The number of conversations that wait for a person, offered ones included. */
     waiting: z.int(),
-    /** Since when the first of them waits. */
+    /** The start of the longest wait. */
     oldest: Instant.nullable(),
-    /** How many have at most a quarter of the group's time for a first answer left. */
+    /** The number of conversations with at most a quarter of the group's time for a first answer left. */
     dueSoon: z.int(),
     members: z.array(Availability.pick({ id: true, name: true, state: true, load: true })),
   })
   .meta({ id: 'Queue' });
 export type Queue = z.infer<typeof Queue>;
 
-/** What each policy would have done with the conversations that came to a group. */
+/** The outcome of each routing policy for the past arrivals of a group. */
 export const RoutingDryRun = z
   .object({
     days: z.int(),
-    /** How many conversations were replayed: those that needed a person, the latest 1,000 at most. */
+    /** The number of replayed conversations: those that needed a person, the latest 1,000 at most. */
     arrivals: z.int(),
     policies: z.array(
       z.object({
         routing: z.enum(ROUTINGS),
         /** Whether the group has this policy now. */
         isStored: z.boolean(),
-        /** How many nobody would have got. */
+        /** The number of conversations without an owner at the end. */
         waiting: z.int(),
         members: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
       }),

@@ -47,7 +47,7 @@ export type LiveBatch = z.infer<typeof LiveBatch>;
 export const ResourceNotice = z.object({ tenantId: z.string(), kind: z.string(), id: z.string(), version: z.int() });
 export type ResourceNotice = z.infer<typeof ResourceNotice>;
 
-/** What one person did in one browser and their other browsers follow, or what concerns all people of the account, on channel `personal`. */
+/** A message on channel `personal`: to one person's browsers about their own act, or to all people of the account. */
 export const PersonalNotice = z.discriminatedUnion('event', [
   z.object({
     tenantId: z.string(),

@@ -9,7 +9,7 @@ export interface OfferAnswer {
   readonly userId: string;
 }
 
-/** The person to whom a conversation is offered accepts it, and owns it. */
+/** Accepts an offer: the person becomes the owner. */
 export function acceptOffer(
   conversation: ConversationFold | undefined,
   { at, userId }: OfferAnswer,
@@ -26,7 +26,7 @@ export function acceptOffer(
   ];
 }
 
-/** The person to whom a conversation is offered leaves it to the next. */
+/** Declines an offer, which then goes to the next person. */
 export function declineOffer(
   conversation: ConversationFold | undefined,
   { at, userId, reason }: OfferAnswer & { readonly reason?: string | undefined },

@@ -89,7 +89,7 @@ export function assign(
 export interface WorkChange {
   readonly at: string;
   readonly work: WorkState;
-  /** When a snooze ends. */
+  /** The end of a snooze. */
   readonly until?: string | undefined;
 }
 

@@ -5,8 +5,8 @@ import type { ConversationFold } from './fold-state.ts';
 import { canonicalInstant } from './instant.ts';
 import type { RoutingMemory } from './routing-memory.ts';
 
-// What the router has to know about a conversation, from its own stream: whether and since when it waits for a person, to whom it is offered, who let it
-// pass, and whether its new owner has answered. Everything here is an optional part of the fold's memory, so that a conversation that the router never
+// The router's memory of a conversation, folded from its own stream: the start of its wait for a person, its offer, the people who let it
+// pass, and the first answer of its new owner. Everything here is an optional part of the fold's memory, so that a conversation that the router never
 // sees stays as small as it was.
 
 /** People that a conversation remembers as having let it pass: as many as a group has members. */
@@ -18,7 +18,7 @@ interface Waiting {
 }
 
 /**
- * Since when a conversation waits for a person; null if it doesn't. This is the only definition of what the router hands out:
+ * Finds the start of a conversation's wait for a person; null if it doesn't wait. The router hands out a conversation while one of these is true:
  *
  * - attention stands;
  * - a caller's text message has no answer, and no agent answers the conversation's texts;
@@ -30,12 +30,12 @@ export function waitsSince(conversation: Waiting): string | null {
   return listNeeds(conversation)[0] ?? null;
 }
 
-/** When the latest of the reasons began for which a conversation waits for a person; null if there is none. */
+/** Finds the start of the latest reason to wait for a person; null if there is none. */
 export function neededAnewAt(conversation: Waiting): string | null {
   return listNeeds(conversation).at(-1) ?? null;
 }
 
-/** When each reason to wait for a person began, the oldest first. */
+/** Lists the starts of the reasons to wait for a person, the oldest first. */
 function listNeeds({ record, routing }: Waiting): string[] {
   const { callerWaitsSince, wantedSince } = routing ?? {};
   const texts = record.agentId === null ? callerWaitsSince : undefined;
@@ -48,7 +48,7 @@ export function noteReopening({ record, memory }: ConversationFold, at: string):
   memory.routing = { ...memory.routing, wantedSince: at, ...isReopened };
 }
 
-/** Applies an event to what the router knows, after the event's effect on the record. `before` is the record's owner before the event. */
+/** Applies an event to the router's memory, after its effect on the record. `before` is the record's owner and work before the event. */
 export function applyToRouting(
   draft: ConversationFold,
   event: ConversationEvent,

@@ -35,11 +35,11 @@ export interface FoldMemory {
   /** The last alert, open or not: raising again repeats it. */
   lastRaise: Pick<Attention, 'level' | 'reason'> | null;
   erased: boolean;
-  /** When the work was done or snoozed, by the provider's or the person's clock; null while it is open. Older folds lack it. */
+  /** The time when the work was done or snoozed, by the provider's or the person's clock; null while it is open. Older folds lack it. */
   restingSince?: string | null;
   /** Whether a person has spoken in the call. Older folds lack it. */
   hadStaff?: true;
-  /** What the router knows about the conversation. Older folds lack it. */
+  /** The router's memory of the conversation. Older folds lack it. */
   routing?: RoutingMemory;
   /** When the last event was accepted. */
   lastRecordedAt: string;

@@ -34,7 +34,7 @@ export function reopen({ record, memory }: ConversationFold): void {
   memory.restingSince = null;
 }
 
-/** Reopens the work for what the caller says, or for their call, at an instant after the work came to rest. Thanks alone don't end a snooze. */
+/** Reopens resting work because the caller wrote or called after it came to rest. Thanks alone don't end a snooze. */
 export function reopenForCaller(draft: ConversationFold, at: string, text?: string): void {
   const { record, memory } = draft;
   if (record.work === 'open' || memory.restingSince == null || at <= memory.restingSince) return;

@@ -32,7 +32,7 @@ const ANA = { assigneeId: 'usr_ana' };
 const stateOf = (events: readonly ConversationEvent[]) =>
   decisionState(CONVERSATION, { events: conversationLog(...events), version: events.length });
 
-/** What readers and later decisions see, without what any event moves. */
+/** The state that readers and later decisions see, without the fields that every event changes. */
 function visibleState(fold: ConversationFold | undefined): unknown {
   if (fold === undefined) return undefined;
   const { position: _, activityPosition: __, ...record } = fold.record;

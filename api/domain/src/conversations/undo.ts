@@ -28,7 +28,7 @@ interface Change {
   readonly alerts: readonly Attention[];
   readonly own: readonly ConversationEvent[];
   readonly after: readonly ConversationEvent[];
-  /** What the conversation would be without the command. */
+  /** The conversation's state without the command. */
   readonly without: ConversationFold;
   readonly done: ConversationFold;
   readonly now: ConversationFold;
@@ -103,7 +103,7 @@ function restoreAttention({ own, after, alerts, without, at }: Change): Step {
   return [{ type: 'conversation.attention-restored', data: restored }];
 }
 
-/** What the router would know without the command. */
+/** Reads the router's memory in the state without the command. */
 const getRouting = ({ memory }: ConversationFold) => memory.routing ?? null;
 
 function restoreOwner({ own, after, before, without, at }: Change): Step {

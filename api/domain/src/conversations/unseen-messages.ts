@@ -1,6 +1,6 @@
 import type { NewMessage } from './fold-state.ts';
 
-/** Where the writer of a reply stands in the transcript. */
+/** The writer's position in the transcript. */
 export interface Reading {
   /** The last message that they have seen. */
   readonly baseSeq: number;
@@ -9,7 +9,7 @@ export interface Reading {
 }
 
 /**
- * Lists what the caller and colleagues have said since the writer of a reply last looked. Nobody sends over such lines without knowing it. The agent's words
+ * Lists the messages of the caller and of colleagues since the writer of a reply last looked; sending over them needs a confirmation. The agent's words
  * and the writer's own don't count.
  */
 export const listUnseen = (messages: readonly NewMessage[], { baseSeq, ownIds }: Reading): readonly NewMessage[] =>

@@ -1,6 +1,6 @@
 import type { AvailabilityState } from '@switchboard/contracts/people/availability';
 
-/** What a person has said about their availability. */
+/** A person's stored availability. */
 export interface SetAvailability {
   readonly state: AvailabilityState;
   /** ISO 8601: when the person is available again. */

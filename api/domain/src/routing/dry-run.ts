@@ -2,7 +2,7 @@ import type { Capacity } from '@switchboard/contracts/people/availability';
 import { availabilityAt, type SetAvailability } from './availability.ts';
 import { type RoutedGroup, type Routing, route } from './route.ts';
 
-// What another policy would have done with the conversations that came to a group. Each arrival goes through the router itself, with the people as they were
+// The dry run replays the past arrivals of a group under another policy. Each arrival goes through the router itself, with the people as they were
 // at that moment: available or not, and with what this run has assigned to them and they hadn't finished by then. Offers count as accepted at once.
 
 /** A conversation that came to the group and needed a person. */
@@ -11,7 +11,7 @@ export interface Arrival {
   /** ISO 8601 */
   readonly at: string;
   readonly isLive: boolean;
-  /** When it was done, or its call ended; null if it still is open. */
+  /** The end of its work or of its call; null while it is open. */
   readonly closedAt: string | null;
 }
 
@@ -19,14 +19,14 @@ export interface Member {
   readonly id: string;
   readonly name: string;
   readonly capacity: Capacity;
-  /** What the person said about their availability, and when, the oldest first; away before. */
+  /** The person's changes of availability, the oldest first; away before the first. */
   readonly history: readonly (SetAvailability & { readonly at: string })[];
 }
 
 export interface DryRun {
-  /** How many conversations each member would have got, by id. */
+  /** The number of conversations that the policy assigns to each member, by id. */
   readonly assigned: ReadonlyMap<string, number>;
-  /** How many nobody would have got. */
+  /** The number of conversations without an owner at the end. */
   readonly waiting: number;
 }
 

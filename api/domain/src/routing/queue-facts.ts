@@ -1,8 +1,8 @@
 import type { QueuedConversation, RoutedGroup } from './route.ts';
 
-/** What a group's board shows of its queue. */
+/** A group's queue, as its board shows it. */
 export interface QueueFacts {
-  /** How many conversations wait for a person, offered ones included. */
+  /** The number of conversations that wait for a person, offered ones included. */
   readonly waiting: number;
   /** ISO 8601: since when the first of them waits; null if none does. */
   readonly oldest: string | null;

@@ -3,7 +3,7 @@ import type { Offer } from '../conversations/routing-memory.ts';
 import { availabilityAt, type SetAvailability } from './availability.ts';
 import { type PersonLoad, sayAbsence, sayBalanced, sayFull, sayTurn, shorten } from './why.ts';
 
-// Who gets a conversation that waits for a person. One pure function of the account's queue, people and groups at an instant: it reads no clock and no
+// The router decides who gets a conversation that waits for a person. It is one pure function of the account's queue, people and groups at an instant: it reads no clock and no
 // database, so a replay of the log decides the same. It decides in three steps. Offers that passed, or whose person can't take them any more, expire.
 // Conversations whose owner can't go on with them return to their group's queue: the caller reopened them and the owner is away or full, or the owner hasn't
 // answered in time. Then the queue is served in order, emergencies first, then longest waiting, each by a member of its group who is available and has room.
@@ -108,7 +108,7 @@ function compareQueued(a: QueuedConversation, b: QueuedConversation): number {
 interface Place {
   readonly person: RoutedPerson;
   readonly isAvailable: boolean;
-  /** What the person has, with the decisions so far. */
+  /** The person's open conversations, with the decisions so far. */
   readonly load: { texts: number; calls: number };
 }
 
@@ -126,7 +126,7 @@ class Run {
   readonly #lastAssigned = new Map<string, number>();
   readonly #lastAssignedIn = new Map<string, Map<string, number>>();
   #counter = 0;
-  /** Groups in which nobody has room for what is assigned at once. */
+  /** Groups in which nobody has room for another assigned conversation. */
   readonly #exhausted = new Set<string>();
 
   constructor(
@@ -223,7 +223,7 @@ class Run {
     };
   }
 
-  /** Why a last owner can't go on with a conversation, which already counts in their load; undefined if they can. */
+  /** The reason why the last owner can't go on with a conversation, which already counts in their load; undefined if they can. */
   #whyNot(place: Place | undefined, kind: Kind): string | undefined {
     if (place === undefined) return 'its last owner is no longer here';
     const { person, isAvailable, load } = place;
@@ -248,7 +248,7 @@ class Run {
       this.#exhausted.add(group.id);
       return;
     }
-    // Who let it pass gets it again only if nobody else can.
+    // People who let it pass get it again only if nobody else can.
     const others = candidates.filter(({ person: { id } }) => !conversation.passedBy.includes(id));
     const { chosen, why } = this.#choose(group, others.length > 0 ? others : candidates);
     this.decisions.push({ kind: 'assign', id: conversation.id, to: chosen.person.id, why });

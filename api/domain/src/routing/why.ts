@@ -1,7 +1,7 @@
 import type { Capacity } from '@switchboard/contracts/people/availability';
 import type { SetAvailability } from './availability.ts';
 
-/** Who a person is, and how much they can have and have. */
+/** A person with their capacity and load. */
 export interface PersonLoad {
   readonly name: string;
   readonly capacity: Capacity;
@@ -14,7 +14,7 @@ const MAX_NAME_CHARACTERS = 40;
 
 interface Open {
   readonly name: string;
-  /** How many conversations the person had open. */
+  /** The number of conversations that the person had open. */
   readonly open: number;
 }
 

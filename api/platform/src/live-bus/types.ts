@@ -25,7 +25,7 @@ export const liveChannels = {
   control: 'control',
   /** Resource items that were created or changed. */
   resources: 'resources',
-  /** What a person did, for their other browsers. */
+  /** A person's act, for their other browsers. */
   personal: 'personal',
   /** How many streams a replica has open. */
   streams: 'streams',

@@ -19,7 +19,7 @@ import { templateHandlers } from './templates/handlers.ts';
 import { veterinarianHandlers } from './veterinarians/handlers.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
 
-/** The kinds of which callers see only some items. */
+/** The kinds with items that only some callers see. */
 const ACCESS: Readonly<Record<string, ItemAccess>> = { views: viewAccess };
 
 /** Handles the routes of every kind of resource: the routes that all kinds share, and those of a single kind. */

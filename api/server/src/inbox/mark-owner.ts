@@ -1,7 +1,7 @@
 import type { TenantScope } from '../http/auth/permission.ts';
 import type { Principal } from '../http/request/context.ts';
 
-/** Whose marks a reader of conversations gets: a person's own, in their own account. API keys, and agencies in a client's account, have none. */
+/** Finds the person whose seen marks a reader gets: the reader, in their own account. API keys, and agencies in a client's account, have none. */
 export function findMarkOwner(principal: Principal, { tenantId }: Pick<TenantScope, 'tenantId'>): string | undefined {
   return principal.kind === 'session' && principal.tenantId === tenantId ? principal.user.id : undefined;
 }

@@ -71,7 +71,7 @@ export class CountBoard {
     return sender;
   }
 
-  /** Moves the counts by what a step changed. */
+  /** Moves the counts by a step's changes. */
   apply(step: Step): void {
     for (const { filter, tally, senders } of this.#tracked.values()) {
       const moved = moveOf(step, filter);

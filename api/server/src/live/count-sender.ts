@@ -17,7 +17,7 @@ export interface CountSenderOptions {
   at(): Cursor;
   /** Makes these filters the ones that are counted for this sender. @returns their counts, by the filter's key */
   track(filters: readonly InboxFilter[], by: CountSender): ReadonlyMap<string, Tally>;
-  /** Requests a count of what is stale. */
+  /** Requests a count of the stale views. */
   count(): void;
   /** Called when the last member has left. */
   close(by: CountSender): void;

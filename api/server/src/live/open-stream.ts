@@ -224,7 +224,7 @@ interface CatchUp {
   readonly startedMs: number;
   /** The person whose views are counted; undefined for readers who have none. */
   readonly counted: CountReader | undefined;
-  /** What the client had, so that it gets the counts that it missed. */
+  /** The client's last cursor, so that it gets the counts that it missed. */
   readonly from: StreamStart;
 }
 

@@ -31,7 +31,7 @@ export function handleWords(turn: Turn, text: string): void {
   handleOptOut(turn, heard, heard.optOut);
 }
 
-/** Continues the flow with words from while a person had the call, if they answer what the agent waits for; returns false otherwise. */
+/** Continues the flow with the caller's words from during a takeover, if they answer the agent's question; returns false otherwise. */
 export function continueWithMissedWords(turn: Turn, text: string): boolean {
   const heard = understand(turn, text, { isKnown: true });
   if (turn.node?.type !== 'model') return continueFlow(turn, heard);

@@ -25,7 +25,7 @@ const MAX_MISSED_WORDS = 20;
 const MAX_SPEAKERS = 20;
 
 /**
- * Why a person's action doesn't fit the state: nobody has taken the call over, or somebody else has. Only the taker hands back and ends; those who joined
+ * Finds the reason to refuse a person's action: nobody has taken the call over, or somebody else has. Only the taker hands back and ends; those who joined
  * speak too.
  */
 export function refuseControl(
@@ -64,7 +64,7 @@ export function applyControl(turn: Turn, input: ControlInput): void {
   switch (input.type) {
     case 'takeOver': {
       const { awaiting } = state;
-      // A second press of the taker changes nothing; a replacement goes on with what the caller has said.
+      // A second press of the taker changes nothing; a replacement keeps the caller's words.
       if (state.isTakenOver && input.by !== undefined && state.speakers[0] === input.by) return;
       if (!state.isTakenOver) state.missedWords = [];
       state.isTakenOver = true;
@@ -91,7 +91,7 @@ export function applyControl(turn: Turn, input: ControlInput): void {
 
 /** The key of the timer that watches a call which people have taken over. */
 export const PEOPLE_TIMER = 'people';
-/** How long nobody speaks in a taken call until the caller is asked to hold, and until the agent takes over again. */
+/** The silence in a taken call before the caller is asked to hold, and before the agent takes over again. */
 export const HOLD_AFTER_MS = 20_000;
 export const HAND_BACK_AFTER_MS = 60_000;
 
@@ -114,7 +114,7 @@ function watchPeople(turn: Turn): void {
 }
 
 /**
- * Gives the call to the agent again, which goes on with what it knows: the outcome of an effect, or what the caller has said meanwhile. It asks its question
+ * Gives the call back to the agent, which goes on with the outcome of an effect or with the caller's words during the takeover. It asks its question
  * again only if neither answers it.
  */
 function handBack(turn: Turn): void {

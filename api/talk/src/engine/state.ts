@@ -95,11 +95,11 @@ export interface TalkState {
   readonly isTakenOver: boolean;
   /** The people in the call, by id: first the one who took it over, then those who joined. */
   readonly speakers: readonly string[];
-  /** When a person in the call or its caller spoke last, in ms; 0 while nobody has taken the call over. */
+  /** The last time when a person in the call or its caller spoke, in ms; 0 while nobody has taken the call over. */
   readonly spokenAt: number;
   /** Whether the caller was asked to hold, since a person spoke last. */
   readonly hasAskedToHold: boolean;
-  /** What the caller said while a person had the call, for the agent to go on with. */
+  /** The caller's words during a takeover, which the agent uses after the hand-back. */
   readonly missedWords: readonly string[];
   /** The outcome of an effect that arrived while a person had the call; applied on hand-back. */
   readonly held: InputOf<'effect-finished'> | null;

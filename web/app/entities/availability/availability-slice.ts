@@ -7,7 +7,7 @@ import type { Thunk } from '../../api/thunk.ts';
 import { framesReceived } from '../../live/live-slice.ts';
 import { type SessionRootState, selectUser } from '../../session/session-slice.ts';
 
-// Who takes new conversations in the user's own account. The list is read when the first control needs it; afterwards the stream's events replace single
+// The availability of the people in the user's own account. The list is read when the first control needs it; afterwards the stream's events replace single
 // people. Events carry no load of others' changes, so the list is read again when work moves (see availability-listeners.ts).
 
 export interface AvailabilitySliceState {
@@ -73,7 +73,7 @@ export const readAvailability =
     }
   };
 
-/** What a person's availability becomes, until an instant or until somebody changes it. */
+/** A person's new availability, until an instant or until somebody changes it. */
 export interface AvailabilityChange {
   readonly id: Availability['id'];
   readonly state: AvailabilityState;

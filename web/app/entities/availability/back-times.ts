@@ -2,7 +2,7 @@ import { instantAt, wallTime } from '../../i18n/wall-time.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How soon people usually come back. */
+/** The usual lengths of an absence. */
 export const BACK_IN = [
   { key: 'halfHour', minutes: 30 },
   { key: 'hour', minutes: 60 },

@@ -88,7 +88,7 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
     }
   };
 
-  /** Who got the conversation, from whom, and why the router chose them. */
+  /** Describes an assignment: the new owner, and the person who assigned it or the router's reason. */
   function assignedText(item: ActivityItem | undefined, by: string): ReactNode {
     if (!item) return null;
     const { assignee, group, reason } = item;

@@ -20,7 +20,7 @@ import card from './card.module.css';
 import { Card } from './card.tsx';
 import { ownedLink } from './links.ts';
 
-/** Who takes conversations, until when they don't, and how much each has open. */
+/** Shows each person's availability, the end of an absence, and their load. */
 export function BoardPeople({ people }: { people: People }) {
   const { t } = useTranslation();
   const offset = useSelector(selectClockOffset);

@@ -12,7 +12,7 @@ export const LINKS = {
   week: inbox('?range=7d'),
 } as const;
 
-/** What a person has open. */
+/** A person's open conversations. */
 export const ownedLink = (personId: string): string =>
   inbox(queryString({ filterField: 'assigneeId', filterValue: personId, range: 'all' }));
 

@@ -14,7 +14,7 @@ interface Found {
   readonly rows: readonly Conversation[];
   /** The lines in which the input's words were found, by conversation. */
   readonly hits: Readonly<Record<string, SearchHit>>;
-  /** How many conversations match, and whether there are more than that. */
+  /** The number of matching conversations, and whether there are more. */
   readonly total: number;
   readonly isCapped: boolean;
   readonly isBusy: boolean;

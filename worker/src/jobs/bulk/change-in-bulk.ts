@@ -37,13 +37,13 @@ export interface BulkDeps {
 
 /** The maximum number of conversations that one run settles; another job continues, so that accounts take turns. */
 const ITEMS_PER_RUN = 200;
-/** How many conversations change at the same time. Their outcomes are stored together, which is also the step of the progress. */
+/** The number of conversations that change at the same time. Their outcomes are stored together, which is also the step of the progress. */
 const ITEMS_AT_ONCE = 20;
 
 /**
  * Makes a slice of a bulk change or of its undo.
  *
- * The id of each command derives from the change and the conversation, so that a run that repeats what a killed one has done changes nothing twice, and
+ * The id of each command derives from the change and the conversation, so that a run that repeats the work of a killed one changes nothing twice, and
  * finds the same outcome. Conversations that can't change are left with a code. If the last attempt fails, the rest is left.
  */
 export async function changeInBulk(
@@ -153,7 +153,7 @@ const toCaller = ({ tenantId, id }: BulkChange, caller: BulkChange['caller'], co
   commandId,
 });
 
-/** How long a change can be read. */
+/** The time for which a change can be read. */
 const KEEP_MS = 7 * 86_400_000;
 const CHANGES_PER_DELETE = 10;
 

@@ -80,5 +80,5 @@ export function conversationHandlers(deps: SeenDeps & ListDeps): Handlers<typeof
   };
 }
 
-/** Whether a caller wants to take only what nobody owns: `If-Owner: none`. */
+/** Whether the request takes only an unowned conversation: `If-Owner: none`. */
 const isIfUnowned = (ctx: Ctx): boolean => ctx.header('If-Owner').trim().toLowerCase() === 'none';

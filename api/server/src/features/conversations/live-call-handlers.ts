@@ -126,7 +126,7 @@ async function controlConversation(
   return readWritten(deps, ctx, { id, position: events.at(-1)?.position ?? 0 });
 }
 
-/** Who takes a call over owns its conversation from then on, unless a colleague does. */
+/** Makes the person who took a call over the owner of its conversation, unless a colleague owns it. */
 async function becomeOwner(
   { events }: Pick<ConversationDeps, 'events'>,
   ctx: Ctx,

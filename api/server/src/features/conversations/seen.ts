@@ -13,7 +13,7 @@ import { type Ctx, getSession } from '../../http/request/context.ts';
 import { findRecord } from '../../inbox/find-record.ts';
 import type { ConversationDeps } from './deps.ts';
 
-// What each person has seen. A mark is personal: it changes no row, and only the person's own browsers get it. Seeing an alert is also an event, once for
+// Seen marks: how far each person has seen a conversation. A mark is personal: it changes no row, and only the person's own browsers get it. Seeing an alert is also an event, once for
 // each person and alert, because the team wants to know afterwards who saw an emergency.
 
 export interface SeenDeps extends ConversationDeps {
@@ -42,7 +42,7 @@ export async function markSeen(
   const isMoved = await withTransaction(pool, async (client) => {
     // Another browser of the same person may have been faster.
     if (!(await writeMark(client, mark))) return false;
-    // The event commits with the mark, so that whoever reads the event's position finds the mark: streams of what a person hasn't seen rely on it.
+    // The event commits with the mark, so that a reader of the event's position finds the mark: streams filtered by `unseen` rely on it.
     if (isFirstSight) await events.appendWithin(client, [toSeenAppend(ctx, mark, attention.position)]);
     return true;
   });
@@ -135,7 +135,7 @@ export async function listSeenBy(
   return rows.map(({ at, ...seen }) => ({ ...seen, at: at.toISOString() }));
 }
 
-/** How long marks are kept after their last change. */
+/** The retention of marks after their last change. */
 export const KEEP_SEEN_MS = 365 * 86_400_000;
 
 /** Deletes up to `limit` marks from before an instant. @returns how many */

@@ -38,7 +38,7 @@ const KIND_OF_DATES = { lastMessage: 'range', call: 'call', alert: 'alert', star
   string
 >;
 
-/** Who reads a list. */
+/** The reader of a list. */
 export interface FilterReader {
   /** The account's time zone. */
   readonly timeZone: string;

@@ -20,7 +20,7 @@ export interface InboxFilter {
   readonly range: InstantRange | undefined;
   /** Whether some records need the database to decide. */
   readonly needsDatabase: boolean;
-  /** Whether a record that needs the database to decide can stop matching: messages and past attention stay, but marks of what a person saw don't. */
+  /** Whether a record that needs the database to decide can stop matching: messages and past attention stay, but seen marks don't. */
   readonly canForget: boolean;
   /** Decides a record; `findMatchingIds` decides those that are `unknown`. */
   matches(record: ConversationRecord, tags: TagMap): Match;

@@ -74,7 +74,7 @@ const SORT_COLUMNS: Readonly<Record<SortField, SortColumn>> = {
   waiting: { sql: waitingSql(2), isNullable: false, isIndexed: false },
 };
 
-/** The key of {@link SortField} `waiting` as one number: the rank, then milliseconds. Emergencies are what is urgent; see `settle` of the fold. */
+/** The key of {@link SortField} `waiting` as one number: the rank, then milliseconds. Emergencies have the priority `urgent`; see `settle` of the fold. */
 function waitingSql(rankOfRest: number): string {
   const rank = `case when not c.needs_attention then ${rankOfRest} when c.priority = ${PRIORITIES.indexOf('urgent')} then 0 else 1 end`;
   const since =
@@ -84,7 +84,7 @@ function waitingSql(rankOfRest: number): string {
 
 /** The order's key over `c`. */
 export function sortKeySql({ field, direction, isReversed = false }: Order): string {
-  // Whoever waits for nobody comes last in either direction.
+  // Conversations that need nobody come last in either direction.
   if (field === 'waiting' && (direction === 'desc') !== isReversed) return waitingSql(-1);
   return SORT_COLUMNS[field].sql;
 }

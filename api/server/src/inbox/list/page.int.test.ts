@@ -218,7 +218,7 @@ function fail(): never {
 function comparing({ field, direction }: Order): (a: ConversationRecord, b: ConversationRecord) => number {
   const sign = direction === 'asc' ? 1 : -1;
   const rank = ({ needsAttention, attention }: ConversationRecord): number => {
-    // Whoever waits for nobody comes last in both directions.
+    // Conversations that need nobody come last in both directions.
     if (!needsAttention) return 2 * sign;
     return attention?.level === 'emergency' ? 0 : 1;
   };

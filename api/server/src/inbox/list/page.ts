@@ -67,7 +67,7 @@ type Strategy = 'plain' | 'counted' | 'searched' | 'whole';
 
 function chooseStrategy({ conditions, range, search }: InboxFilter): Strategy {
   if (conditions.every(({ kind }) => kind === 'range')) return 'plain';
-  // What an hour remembers of a filter changes with positions only, which the mark of what a person saw doesn't have.
+  // What an hour remembers of a filter changes with positions only, which a seen mark doesn't have.
   const isForgetful = conditions.some(({ kind }) => kind === 'nothing' || kind === 'unseen');
   if (range === undefined || asksForTests(conditions) || isForgetful) return 'whole';
   return search ? 'searched' : 'counted';

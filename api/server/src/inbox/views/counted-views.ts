@@ -12,7 +12,7 @@ export interface CountedView {
   readonly filter: InboxFilter;
 }
 
-/** Who gets counts: how the reader's filters compile, and which saved views the reader sees. */
+/** A reader of counts: the compiler of their filters, and the saved views that they see. */
 export interface CountReader extends FilterReader {
   readonly tenantId: string;
   readonly views: ViewReader;

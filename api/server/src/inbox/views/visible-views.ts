@@ -1,7 +1,7 @@
 import type { VisibleSql } from '@switchboard/application/resources/list-items';
 import type { Principal } from '../../http/request/context.ts';
 
-/** Who reads views: a person or an API key, and whether they see those of every group. */
+/** A reader of views: a person or an API key, and whether they see those of every group. */
 export interface ViewReader {
   /** The author of the reader's own views: a person's id, or an API key's. */
   readonly authorId: string;

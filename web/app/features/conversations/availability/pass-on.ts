@@ -9,12 +9,12 @@ import type { OpenRootState } from '../open/open-slice.ts';
 /** The maximum number of conversations that somebody who goes away passes on at once. */
 export const MAX_PASSED_ON = 50;
 
-/** What became of somebody's open conversations. */
+/** The outcome of passing on somebody's open conversations. */
 export interface PassedOn {
   readonly done: number;
   /** The contacts of those that could not be passed on; null for withheld ones. */
   readonly failed: readonly (string | null)[];
-  /** How many more the person has open than one round passes on. */
+  /** The number of open conversations beyond one round. */
   readonly left: number;
 }
 

@@ -49,5 +49,5 @@ export function AttentionStory({ raisedAt, isHandled }: AttentionStoryProps) {
   );
 }
 
-/** How many people the story names as having seen the alert; the activity has them all. */
+/** The maximum number of people whom the story names as having seen the alert; the activity has them all. */
 const MAX_SEEN_BY = 3;

@@ -22,7 +22,7 @@ const NOBODY = ':nobody';
 const MAX_QUERY_CHARACTERS = 100;
 
 /**
- * Says whose conversation it is and, if the user may, gives it to a person or a group. Staff give away only what is theirs; supervisors assign
+ * Shows the owner and, if the user may, assigns another person or group. Staff give away only their own conversations; supervisors assign
  * anything.
  */
 export function OwnerMenu({ row }: { row: Conversation }) {
@@ -38,7 +38,7 @@ export function OwnerMenu({ row }: { row: Conversation }) {
   const ownerId = row.assigneeId ?? row.groupId;
   const name = ownerId === null ? null : (names[ownerId] ?? t('work.somebody'));
   const isMine = row.assigneeId !== null && row.assigneeId === me;
-  // Staff take what nobody owns with a button of its own.
+  // Staff take an unowned conversation with a button of its own.
   const mayChange = mayAssign || (mayWork && isMine);
   const text = isMine ? t('work.you') : (name ?? t('work.assign'));
   if (!mayChange) {

@@ -7,7 +7,7 @@ export interface SnoozeChoice {
 }
 
 const HOUR_MS = 3_600_000;
-/** When a working day begins, for snoozes of whole days. */
+/** The start of a working day, for snoozes of whole days. */
 const MORNING = 'T09:00';
 
 /** The instants that the snooze menu offers, in the account's time zone. Needs Temporal; see `loadTemporal`. */

@@ -18,7 +18,7 @@ import { SnoozeMenu } from './snooze-menu.tsx';
 import { useWorkChange } from './use-work-change.ts';
 import classes from './work-buttons.module.css';
 
-/** What a team does with a conversation: take it, hand it over, snooze it, finish it, and what is rarer. */
+/** The team's actions on a conversation: take, hand over, snooze and finish, with rarer ones in a menu. */
 export function WorkButtons({ row }: { row: Conversation }) {
   const mayWork = useSelector((state: OpenRootState & SessionRootState) =>
     selectMayHere(state, 'conversation.work', 'changeWork'),
@@ -115,7 +115,7 @@ function ReopenButton({ row }: { row: Conversation }) {
   );
 }
 
-/** What is rare: taking a colleague's conversation, and deleting. */
+/** The rare actions: taking a colleague's conversation, and deleting. */
 function MoreMenu({ row }: { row: Conversation }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

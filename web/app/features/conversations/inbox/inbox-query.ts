@@ -18,7 +18,7 @@ import { type DayRange, type Range, resolveDays } from './day-range.ts';
 
 /** Filters that aren't fields: whether the user has seen a conversation's alerts, and whether it waits in a queue. */
 const FLAGS = ['unseen', 'queued'] as const;
-/** What the list can be filtered by. */
+/** The filters of the list. */
 export const FILTER_NAMES = [...FILTER_FIELDS, ...FLAGS] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 

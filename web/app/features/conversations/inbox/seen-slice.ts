@@ -5,7 +5,7 @@ import { beginsAnew, type Frame } from '../../../live/frame.ts';
 import { framesReceived } from '../../../live/live-slice.ts';
 import { listReceived, positionsRestarted } from './inbox-slice.ts';
 
-// What the user has seen. A mark is personal: it removes the user's own dot, count and sound, and changes nothing for anybody else. Marks come from this
+// The user's seen marks. A mark is personal: it removes the user's own dot, count and sound, and changes nothing for anybody else. Marks come from this
 // tab, from the list and the detail, and from the stream when another of the user's browsers sets one. A mark never goes back.
 
 /** A conversation up to a position. */

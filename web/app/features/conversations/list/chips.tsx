@@ -21,7 +21,7 @@ export function RangeButton(props: ChipButtonProps) {
 
 interface FieldsButtonProps extends ChipButtonProps {
   readonly fields: readonly FilterName[];
-  /** What the button says while none of the fields is chosen. */
+  /** The button's text while none of the fields is chosen. */
   readonly name: string;
 }
 /** A button for some filter fields: names them, or says in words what was chosen. */

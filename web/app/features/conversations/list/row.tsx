@@ -104,7 +104,7 @@ function Name({ row, t, searchString }: { row: Conversation; t: TFunction; searc
   );
 }
 
-/** Whose conversation it is. */
+/** The owner's initials. */
 function Owner({ row, owners, t }: { row: Conversation; owners: RowProps['owners']; t: TFunction }) {
   const id = row.assigneeId ?? row.groupId;
   if (id === null) return null;

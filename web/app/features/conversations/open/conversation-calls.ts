@@ -37,11 +37,11 @@ export const takeConversation = ({
     rowWritten,
   );
 
-/** Accepts what the router offers to the user, who then owns it. @throws {ApiError} `offer.gone` */
+/** Accepts the router's offer; the user becomes the owner. @throws {ApiError} `offer.gone` */
 export const acceptOffer = (id: ConversationId): ConversationThunk<void> =>
   write((api) => api.call('acceptOffer', { params: { id } }), rowWritten);
 
-/** Leaves what the router offers to the user to the next person. @throws {ApiError} `offer.gone` */
+/** Declines the router's offer, which goes to the next person. @throws {ApiError} `offer.gone` */
 export const declineOffer = ({ id, reason }: { id: ConversationId; reason: string }): ConversationThunk<void> =>
   write((api) => api.call('declineOffer', { params: { id }, body: { reason } }), rowWritten);
 

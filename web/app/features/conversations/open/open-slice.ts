@@ -39,7 +39,7 @@ export interface OpenState {
   readonly detail: ConversationDetail | null;
   /** The state of the talk with the account's own agent; null for other agents. */
   readonly talk: LiveTalk | null;
-  /** What colleagues wrote to each other, oldest first. */
+  /** The notes, oldest first. */
   readonly notes: readonly Note[];
   readonly transcript: Transcript;
   /** Counts runs of loaded messages; responses for an earlier run are ignored. */

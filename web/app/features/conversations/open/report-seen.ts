@@ -14,7 +14,7 @@ type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
 type StartListening = ListenerMiddlewareInstance<State, Dispatch, ThunkDeps>['startListening'];
 
 /**
- * Reports to the server what the user has seen, so that their other devices know. An impersonator's mark would be the member's, and an agency has none
+ * Reports the user's seen marks to the server, for their other devices. An impersonator's mark would be the member's, and an agency has none
  * in a client's account, so neither is reported. Returns a function that stops.
  *
  * Retries failures with backoff. When it gives up, the conversation is still seen in this tab; the next mark reports it again.

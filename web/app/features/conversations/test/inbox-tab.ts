@@ -86,7 +86,7 @@ export function createInboxTab({
   readonly middleware?: readonly Middleware[];
   /** Called for every API call. */
   readonly onCall?: (call: Call) => void;
-  /** Whether the tab also follows what needs a person, what is offered, and who is available. */
+  /** Whether the tab also follows waiting conversations, offers and availability. */
   readonly hasWaiting?: boolean;
 } = {}) {
   const waiting = new Set<Call>();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createStored } from '../../../browser/stored.ts';
 
-/** Where a person left the inbox in this browser. */
+/** A person's last place in the inbox in this browser. */
 const Visit = z.object({
   userId: z.string(),
   /** The list's part of the URL, with its `?`; empty for the default list. */

@@ -4,7 +4,7 @@ import type { SessionRootState } from '../../../session/session-slice.ts';
 import type { InboxSort } from '../inbox/inbox-query.ts';
 import { readViews, type SavedView, type ViewsRootState } from './views-slice.ts';
 
-/** What a new view gets. */
+/** The fields of a new view. */
 export interface NewView {
   readonly name: string;
   readonly query: StoredQuery;

@@ -32,7 +32,7 @@ interface Counts {
   readonly asOf: string;
 }
 export interface ViewsState {
-  /** How many conversations each view has, by the view's id. Views without a count show none. */
+  /** The number of conversations by the view's id. Views without a count show none. */
   readonly counts: Readonly<Record<string, number>>;
   readonly asOf: string | null;
   /** By name. */

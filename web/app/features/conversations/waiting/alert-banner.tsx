@@ -25,17 +25,17 @@ import { TakeWaitingButton } from './take-waiting-button.tsx';
 import { alertDismissed, selectAlerts, type WaitingRootState } from './waiting-slice.ts';
 import { WaitingTime } from './waiting-time.tsx';
 
-/** Where an open conversation stands beside the list, not in its place. */
+/** The widths at which an open conversation appears beside the list, not in its place. */
 const LIST_BESIDE = '(min-width: 1024px)';
 
-/** How long nothing appears where the user has just pressed. */
+/** The time during which nothing appears under a press that has just removed an alert. */
 const RELEASE_MS = 600;
 
 // One for the page, because it listens to every press.
 const hold = createPressHold({ target: window, after });
 
 /**
- * What needs a person, on every screen, until somebody takes it.
+ * Shows the most urgent alert on every screen until somebody takes it.
  *
  * The banner changes only while nothing is pressed, and neither the pointer nor the focus is in it, so that a click never hits what it wasn't meant for. It
  * never takes the focus.
@@ -64,7 +64,7 @@ export function AlertBanner() {
   }, [ids, isHeld]);
   const [offer, ...moreOffers] = shown.offers;
   const [row] = shown.rows;
-  // What was taken, answered or dismissed leaves at once, and nothing else takes its place under the pointer.
+  // An alert that was taken, answered or dismissed leaves at once, and nothing replaces it under the pointer.
   const isGone =
     offer === undefined
       ? row !== undefined && !rows.some(({ id }) => id === row.id)

@@ -22,7 +22,7 @@ import { type Offer, type OffersRootState, offerLeft } from './offers-slice.ts';
 import type { WaitingRootState } from './waiting-slice.ts';
 import { WaitingTime } from './waiting-time.tsx';
 
-/** Why people decline; the reason stands in the conversation's activity. */
+/** The reasons to decline, which appear in the conversation's activity. */
 const REASONS = ['onACall', 'withAClient', 'notForMe'] as const;
 
 /** A conversation that the router offers to the user: they accept and open it, or decline with one press. */

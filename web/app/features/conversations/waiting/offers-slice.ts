@@ -7,12 +7,12 @@ import type { Frame } from '../../../live/frame.ts';
 import { framesReceived } from '../../../live/live-slice.ts';
 import { rowDeleted, rowWritten } from '../inbox/inbox-slice.ts';
 
-// What the router offers to the user now. The list is read after sign-in and after a reset; the stream adds single offers. An offer leaves when it expires,
+// The user's standing offers. The list is read after sign-in and after a reset; the stream adds single offers. An offer leaves when it expires,
 // when the user answers it, and when somebody owns its conversation.
 
 /** A conversation that the router offers to the user. */
 export type Offer = CallOutput<'listOffers'>['data'][number] & {
-  /** When this page received it, by the server's clock. */
+  /** The time when this page received it, by the server's clock. */
   readonly receivedAt: number;
 };
 
@@ -23,7 +23,7 @@ export interface OffersState {
 }
 const initialState: OffersState = { offers: [], rows: {} };
 
-/** How long a new offer may be missing from the list, which workers write after they publish it. */
+/** The time for which a new offer may be missing from the list, which workers write after they publish it. */
 const LIST_LAG_MS = 5_000;
 /** As many as the server lists. */
 const MAX_OFFERS = 100;

@@ -10,14 +10,14 @@ import { unseenAttention } from '../inbox/inbox-selectors.ts';
 import { positionsRestarted, rowDeleted, rowRestored, rowWritten } from '../inbox/inbox-slice.ts';
 import type { SeenRootState, UpTo } from '../inbox/seen-slice.ts';
 
-// What needs a person in the user's own account, on every screen: the banner, the waiting band, the count in the title. The list is read whole, and read
+// The conversations that need a person in the user's own account, for every screen: the banner, the waiting band, the count in the title. The list is read whole, and read
 // again whenever a notice says that it may have changed (see waiting-listeners.ts); in between, rows follow the frames and writes that carry them. A row
-// that is older than the one in the store is dropped, so that a late response never revives what somebody has taken.
+// that is older than the one in the store is dropped, so that a late response never revives a conversation that somebody has taken.
 
 export interface WaitingState {
   /** The conversations that need a person, by id. */
   readonly rows: Readonly<Record<number, Conversation>>;
-  /** How many need a person; more than the rows if there are very many. */
+  /** The number that need a person; more than the rows if there are very many. */
   readonly total: number;
   readonly isLoaded: boolean;
   /** The alerts, by conversation the newest position, that came while this page was open. */
@@ -77,7 +77,7 @@ export interface WaitingRootState {
   readonly waiting: WaitingState;
 }
 
-/** What needs a person and has no owner: emergencies first, then the longest waiting. */
+/** Selects the unowned conversations that need a person: emergencies first, then the longest waiting. */
 export const selectUntaken = createSelector(
   [({ waiting }: WaitingRootState) => waiting.rows],
   (rows): readonly Conversation[] =>
@@ -87,8 +87,8 @@ export const selectUntaken = createSelector(
 );
 
 /**
- * What the banner shows, besides the open conversation: untaken emergencies, and other untaken alerts that came while this page was open, until the user has
- * seen them. What they left to others stays away.
+ * Selects the alerts of the banner, except the open conversation's: untaken emergencies, and other untaken alerts that came while this page was open, until the user has
+ * seen them. Alerts that they left to others stay away.
  */
 export const selectAlerts = createSelector(
   [
@@ -114,7 +114,7 @@ const selectUnseenWaiting = createSelector(
   },
 );
 
-/** How many conversations need a person and the user hasn't seen; in a client's account, where nobody has marks, how many need one. */
+/** Counts the conversations that need a person and that the user hasn't seen; in a client's account, where nobody has marks, all that need one. */
 export const selectUnseenTotal = (state: WaitingRootState & SeenRootState & LiveRootState): number =>
   state.live.tenantId === null && state.waiting.isLoaded ? selectUnseenWaiting(state) : selectAttentionTotal(state);
 

@@ -7,7 +7,7 @@ import { type SessionRootState, selectClockOffset } from '../../../session/sessi
 import { useTimeText } from '../../../ui/use-now.ts';
 import classes from './waiting-time.module.css';
 
-/** How long the caller has been on the line, or how long the conversation has been waiting. */
+/** The caller's time on the line, or the conversation's wait. */
 export function WaitingTime({ row }: { row: Conversation }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -27,7 +27,7 @@ import { addNote, sendReply } from './write-calls.ts';
 type Kind = 'reply' | 'note';
 
 /**
- * Where people write: a text message to the contact, or a note to their colleagues. What they type survives a lost network and a closed tab, and a reply
+ * The field for a text message to the contact or a note to colleagues. Typed text survives a lost network and a closed tab, and a reply
  * over lines that came meanwhile asks first.
  */
 export function Composer({ row }: { row: Conversation }) {
@@ -174,7 +174,7 @@ function ReplyField({ row, tabs, field }: FieldProps) {
   );
 }
 
-/** What came since the writer began. */
+/** The messages since the writer began. */
 function Unseen({ error }: { error: ApiError }) {
   const { t } = useTranslation();
   return (

@@ -22,7 +22,7 @@ interface NoteLineProps {
   readonly id: ConversationId;
   readonly note: Note;
   readonly startedAt: string;
-  /** When the call ended; notes after it show the time of day. */
+  /** The end of the call; notes after it show the time of day. */
   readonly endedAt: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createStored } from '../../../browser/stored.ts';
 
-// What the user has typed and the server doesn't have yet, so that a lost network or a closed tab loses nothing. A text leaves as soon as the server has
+// Typed text that the server doesn't have yet, so that a lost network or a closed tab loses nothing. A text leaves as soon as the server has
 // it. Oldest texts are dropped first.
 
 const MAX_TEXTS = 20;
@@ -25,7 +25,7 @@ const unsent = createStored<Readonly<Record<string, UnsentText>>>({
   format: (value) => JSON.stringify(value),
 });
 
-/** Whose text it is: one user's, in one conversation, of one kind, such as a reply or the change of one note. */
+/** The key of a text: its user, its conversation, and its kind, such as a reply or the change of one note. */
 export const unsentKey = (userId: string, conversationId: number, kind: string): string =>
   `${userId}.${conversationId}.${kind}`;
 

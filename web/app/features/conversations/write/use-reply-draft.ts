@@ -38,7 +38,7 @@ export function useReplyDraft(id: ConversationId, lastSeq: number): ReplyDraft {
     return { text, baseSeq };
   });
   const [isRead, setRead] = useState(false);
-  /** What the server has; undefined before it is known. */
+  /** The server's text; undefined before it is known. */
   const [saved, setSaved] = useState<string>();
   const [tries, setTries] = useState(0);
   const saving = useRef<Promise<void>>(Promise.resolve());

@@ -4,7 +4,7 @@ import type { Draft, SentReply } from '@switchboard/contracts/conversations/repl
 import type { Thunk } from '../../../api/thunk.ts';
 import { noteRemoved, noteWritten, type OpenRootState } from '../open/open-slice.ts';
 
-// What people write: notes to each other, and text messages to the contact.
+// The calls for notes to colleagues and text messages to the contact.
 
 type WriteThunk<T> = Thunk<Promise<T>, OpenRootState>;
 
